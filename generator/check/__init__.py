@@ -1,0 +1,1 @@
+"""Rules, scenes and figures in, problems out."""

@@ -1,0 +1,1 @@
+"""Cards and templates in, scenes out."""

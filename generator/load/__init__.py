@@ -1,0 +1,1 @@
+"""Game folders in, typed objects and located problems out."""

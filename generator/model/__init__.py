@@ -1,0 +1,1 @@
+"""What a game is once it is loaded: plain typed objects, each with its file and line."""

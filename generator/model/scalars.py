@@ -1,0 +1,69 @@
+"""Scalars as text in, typed values out: the strict YAML types that every model's fields are made of.
+
+The reader hands over each scalar as the author typed it; the field's type decides what it means.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+_INT = re.compile(r"-?(0|[1-9]\d*)\Z", re.ASCII)
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?\Z", re.ASCII)
+
+
+def _text(value: object) -> object:
+    if value is None:
+        raise ValueError("is empty; a text is wanted")
+    if not isinstance(value, str):
+        raise ValueError("is a list or a mapping; a text is wanted")
+    return str(value)
+
+
+def _int(value: object) -> object:
+    if isinstance(value, str):
+        if not _INT.match(value):
+            raise ValueError(f"is {value!r}; a whole number such as 7 or -2 is wanted")
+        if len(value) > 12:
+            raise ValueError("has more than 12 digits")
+        return int(value)
+    return value
+
+
+def _number(value: object) -> object:
+    if isinstance(value, str):
+        if not _NUMBER.match(value):
+            raise ValueError(f"is {value!r}; a number such as 7 or 2.5 is wanted")
+        if len(value) > 24:
+            raise ValueError("has more than 24 digits")
+        return float(value)
+    return value
+
+
+def _bool(value: object) -> object:
+    if isinstance(value, str):
+        if value not in ("true", "false"):
+            raise ValueError(f"is {value!r}; true or false is wanted")
+        return value == "true"
+    return value
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+"""Kept as typed: `NO`, `007`, `12:30` and `1.10` stay what they are."""
+
+Int = Annotated[int, BeforeValidator(_int)]
+"""`-?(0|[1-9]\\d*)`."""
+
+Number = Annotated[float, BeforeValidator(_number)]
+"""An Int that may add `.` and digits."""
+
+Bool = Annotated[bool, BeforeValidator(_bool)]
+"""`true` or `false`."""
+
+
+class Strict(BaseModel):
+    """A model of one mapping in a YAML file: unknown keys are faults, values do not change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)

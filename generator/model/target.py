@@ -1,0 +1,53 @@
+"""Where something is printed: paper, margins, how sheets are made and cut."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.model.scalars import Number, Strict, Text
+
+Bleed = Literal["none", "outer", "each"]
+Guides = Literal["scissors", "knife", "both"]
+Flip = Literal["long", "short"]
+
+
+class Size(Strict):
+    """A paper or trim size in mm, portrait for papers."""
+
+    width: Number
+    """mm."""
+    height: Number
+    """mm."""
+    family: Text = ""
+    """Sizes of one family may stand in for each other (`--card`)."""
+    source: Text = ""
+    """Where the figure comes from."""
+
+
+class Target(Strict):
+    """A place to print; `templates/targets/<id>.yaml`, which may say `extends`."""
+
+    id: Text
+    """Its name on the command line."""
+    name: Text
+    """For people: `A4 printer at home`."""
+    paper: Text
+    """A paper size by its id."""
+    margin: Number = 5.0
+    """Nothing prints nearer to the paper's edge (mm)."""
+    scheme: Literal["grid"] = "grid"
+    """How sheets are laid out."""
+    flip: Flip = "long"
+    """The edge a duplex printer turns the sheet about."""
+    bleed: Bleed
+    """The default of `--bleed`."""
+    bleed_width: Number = 3.0
+    """mm of picture beyond the trim."""
+    guides: Guides = "scissors"
+    """The default of `--guides`."""
+    colour: Literal["rgb"] = "rgb"
+    """The colour space of its files."""
+    source: Text
+    """Where its figures come from."""
+    checked: Text
+    """The day they were looked up."""

@@ -1,0 +1,1 @@
+"""Written files in, problems out."""

@@ -1,0 +1,147 @@
+"""What stands where on one face or one sheet, in mm, with nothing left to decide.
+
+Everything here is plain data between compose, impose, write, check and proof. Faces are measured
+from the top left of the trim, sheets from the top left of the page; y grows downwards.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from generator.geometry import Box, Segments
+
+Use = Literal["rules", "table", "reference", "credit", "decor"]
+"""What a text is for, so how small it may be: see `check.scenes`."""
+
+
+class Colour(NamedTuple):
+    """0-255 in sRGB; `cmyk` (0-1 each) and `spot` where the palette gives them."""
+
+    r: int
+    g: int
+    b: int
+    cmyk: tuple[float, float, float, float] | None = None
+    spot: str | None = None
+
+    @property
+    def hex(self) -> str:
+        """`#RRGGBB`."""
+        return f"#{self.r:02X}{self.g:02X}{self.b:02X}"
+
+
+class Fact(NamedTuple):
+    """What a printed thing must say.
+
+    `shows` is a text (or the name of an icon or of a shape's `shows`), `amount` a number with its
+    `unit`; `times` is how many elements must say it. Shapes that say an `amount` are counted.
+    """
+
+    key: str
+    shows: str | None = None
+    amount: int | None = None
+    unit: str | None = None
+    times: int = 1
+
+
+class Run(NamedTuple):
+    """One line of text in one font: its baseline starts at `x`, `y`, turned clockwise there.
+
+    `size` in pt, `width` in mm; `kerns` (1/1000 em) follow each character but the last, or ().
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: Colour
+    width: float
+    turn: float = 0.0
+    kerns: tuple[float, ...] = ()
+    use: Use = "table"
+    fact: str | None = None
+    element: int = 0
+
+
+class Path(NamedTuple):
+    """A filled or stroked outline; `width` and `dash` in mm, `even_odd` for fills with holes."""
+
+    segments: Segments
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    even_odd: bool = False
+    fact: str | None = None
+    shows: str | None = None
+    element: int = 0
+
+
+class Picture(NamedTuple):
+    """A raster picture filling `box`, turned about its centre; `source` is an absolute path."""
+
+    box: Box
+    source: str
+    pixels: tuple[int, int]
+    turn: float = 0.0
+    clip: Segments | None = None
+    fact: str | None = None
+    shows: str | None = None
+    element: int = 0
+
+
+Item = Run | Path | Picture
+
+
+class Outline(NamedTuple):
+    """The cut edge of a piece and the lines it is folded along."""
+
+    cut: Segments
+    folds: tuple[Segments, ...] = ()
+
+
+class Scene(NamedTuple):
+    """One side of one card: `size` is the trim, `bleed` and `safe` the widths out- and inwards.
+
+    `of` is the card's id, `items` stand in painting order; a pattern back (`tiles`) may be painted
+    over its neighbour's bleed, since it goes on there unchanged.
+    """
+
+    size: tuple[float, float]
+    bleed: float
+    safe: float
+    outline: Outline
+    items: tuple[Item, ...]
+    of: str
+    side: Literal["front", "back"]
+    tiles: bool = False
+
+
+class Placed(NamedTuple):
+    """A scene on a sheet: `x`, `y` is the top left of its turned trim, `turn` one of 0 90 180 270.
+
+    Nothing of it shows outside `clip`. `cell` numbers the sheet's places from 0, row by row.
+    """
+
+    scene: Scene
+    x: float
+    y: float
+    turn: int
+    clip: Box
+    cell: int
+
+
+class Sheet(NamedTuple):
+    """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
+
+    `marks` (cut lines and marks) are painted over `placed`, `labels` stand in the waste.
+    """
+
+    paper: tuple[float, float]
+    side: Literal["front", "back"]
+    number: int
+    placed: tuple[Placed, ...]
+    marks: tuple[Path, ...] = ()
+    labels: tuple[Run, ...] = ()
+    label_paths: tuple[Path, ...] = ()
