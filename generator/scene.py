@@ -64,7 +64,10 @@ class Run(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A filled or stroked outline; `width` and `dash` in mm, `even_odd` for fills with holes."""
+    """A filled or stroked outline; `width` and `dash` in mm, `even_odd` for fills with holes.
+
+    `round` gives strokes round caps and joins; nothing shows outside `clip`.
+    """
 
     segments: Segments
     fill: Colour | None = None
@@ -73,6 +76,8 @@ class Path(NamedTuple):
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
     even_odd: bool = False
+    round: bool = False
+    clip: Segments | None = None
     fact: str | None = None
     shows: str | None = None
     element: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from generator.problems import Where
@@ -21,7 +22,8 @@ class Entry(NamedTuple):
     where: Where
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
     """One design of a component: `count` copies of it are printed.
 
     `face` and `back` are template names (`back` None: blank), `effects` the rules' own models.

@@ -1,4 +1,4 @@
-"""Scalars as text in, typed values out: the strict YAML types that every model's fields are made of.
+"""Scalars as text in, typed values out: the strict types of YAML fields.
 
 The reader hands over each scalar as the author typed it; the field's type decides what it means.
 """

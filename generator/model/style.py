@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.model.scalars import Bool, Int, Number, Strict, Text
@@ -57,8 +58,12 @@ class TextStyle(Strict):
 
 
 class Styles(NamedTuple):
-    """A game's palette, text styles and the faces tried for characters a font lacks."""
+    """A game's palette and text styles.
+
+    `fallback` lists the faces tried for characters a font lacks, `faces` where each face's file is.
+    """
 
     palette: dict[str, Colour]
     text: dict[str, TextStyle]
     fallback: tuple[str, ...]
+    faces: dict[str, Path]
