@@ -29,6 +29,17 @@ class Credits(Strict):
     """What this edition is."""
 
 
+class Identity(Strict):
+    """How players tell a catalog's entries apart."""
+
+    colour: Text
+    """The field that names the entry's palette colour."""
+    emblem: Text | None = None
+    """The field that names its icon."""
+    pattern: Text | None = None
+    """The field that names its pattern."""
+
+
 class CatalogSpec(Strict):
     """A named list of entries that cards refer to."""
 
@@ -36,6 +47,8 @@ class CatalogSpec(Strict):
     """YAML or table beside `game.yaml`."""
     fields: dict[str, FieldSpec] = {}
     """What an entry holds besides `id` and `name`."""
+    identity: Identity | None = None
+    """How players tell its entries apart, where they must."""
 
 
 class ComponentSpec(Strict):

@@ -1,0 +1,32 @@
+"""A card, its declared fields and its rules in, the facts its face must show out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.compose.rich import plain_text
+from generator.engine.contract import Rules
+from generator.model.card import Card
+from generator.model.game import Component, Game
+from generator.model.prose import expand
+from generator.scene import Fact
+
+
+def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) -> Sequence[Fact]:
+    """Facts that declared fields state (`printed: 2`), then those that only the rules know."""
+    facts = []
+    for name, spec in component.spec.fields.items():
+        value = card.fields.get(name)
+        if not spec.printed or value is None or value in ((), ""):
+            continue
+        if spec.type == "ref":
+            value = game.catalogs[spec.to or ""][str(value)].name
+        elif isinstance(value, tuple):
+            value = " ".join(map(str, value))
+        said = plain_text(str(value))
+        if spec.rules:
+            said = expand(said, card.effects, game.figures)
+        facts.append(Fact(name, shows=said, times=spec.printed))
+    if rules is not None:
+        facts += rules.facts(game, component, card)
+    return facts

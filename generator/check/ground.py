@@ -1,0 +1,187 @@
+"""A scene in, the colour beneath any of its items out: paint order, holes, clips and pictures.
+
+Lengths in mm from the top left of the trim. Paper is white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.check.colours import Rgb
+from generator.geometry import Box, Segments, bounds, moved_box, turned
+from generator.scene import Item, Path, Picture, Run
+
+PAPER: Rgb = (255, 255, 255)
+_STEPS = 6
+"""Straight pieces a curve is cut into: 0.05 mm off on a 10 mm circle."""
+
+
+class _Area(NamedTuple):
+    index: int
+    box: Box
+    item: Path | Picture
+    clip: Box | None
+
+
+@lru_cache(maxsize=2048)
+def _polygons(segments: Segments) -> tuple[tuple[tuple[float, float], ...], ...]:
+    out: list[tuple[tuple[float, float], ...]] = []
+    ring: list[tuple[float, float]] = []
+    for seg in segments:
+        if seg[0] == "M":
+            if len(ring) > 1:
+                out.append(tuple(ring))
+            ring = [(float(seg[1]), float(seg[2]))]  # type: ignore[misc]  # an M has two numbers
+        elif seg[0] == "L":
+            ring.append((float(seg[1]), float(seg[2])))  # type: ignore[misc]  # so has an L
+        elif seg[0] == "C":
+            _, x1, y1, x2, y2, x, y = seg  # type: ignore[misc]  # a C has six
+            x0, y0 = ring[-1]
+            for i in range(1, _STEPS + 1):
+                t = i / _STEPS
+                u = 1 - t
+                a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+                ring.append((a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
+    if len(ring) > 1:
+        out.append(tuple(ring))
+    return tuple(out)
+
+
+def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
+    winding = crossings = 0
+    for ring in _polygons(segments):
+        x0, y0 = ring[-1]
+        for x1, y1 in ring:
+            if (y0 <= y) != (y1 <= y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+                crossings += 1
+                winding += 1 if y1 > y0 else -1
+            x0, y0 = x1, y1
+    return crossings % 2 == 1 if even_odd else winding != 0
+
+
+def _on_stroke(path: Path, x: float, y: float) -> bool:
+    reach = (path.width / 2) ** 2
+    for ring in _polygons(path.segments):
+        closed = path.segments[-1][0] == "Z"
+        x0, y0 = ring[-1] if closed else ring[0]
+        for x1, y1 in ring:
+            dx, dy = x1 - x0, y1 - y0
+            length = dx * dx + dy * dy
+            t = max(0.0, min(1.0, ((x - x0) * dx + (y - y0) * dy) / length)) if length else 0.0
+            if (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 <= reach:
+                return True
+            x0, y0 = x1, y1
+    return False
+
+
+def _blend(over: Rgb, under: Rgb, opacity: float) -> Rgb:
+    r, g, b = (round(o * opacity + u * (1 - opacity)) for o, u in zip(over, under, strict=True))
+    return r, g, b
+
+
+@lru_cache(maxsize=64)
+def _thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
+    """The picture as at most 48 pixels a side, alpha last; only what pictures.py let through."""
+    from PIL import Image, ImageOps  # noqa: PLC0415 - most decks have no picture under a text
+
+    with Image.open(source) as opened:
+        opened.draft("RGB", (48, 48))
+        small = ImageOps.exif_transpose(opened).convert("RGBA")
+        small.thumbnail((48, 48))
+        return small.width, small.height, tuple(small.get_flattened_data())
+
+
+class Ground:
+    """What lies beneath the items of one scene."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._areas = [
+            _Area(i, _reach(item), item, bounds(item.clip) if item.clip else None)
+            for i, item in enumerate(items)
+            if isinstance(item, Path | Picture)
+        ]
+
+    def beneath(self, index: int, box: Box) -> list[Rgb]:
+        """Colours under `box` painted before item `index`, at evenly spread points."""
+        near = [a for a in self._areas if a.index < index and a.box.meet(box)]
+        if not near:
+            return [PAPER]
+        near.reverse()
+        if _plain(near[0], box):
+            return [near[0].item.fill[:3]]  # type: ignore[union-attr,index]  # _plain saw to it
+        columns, rows = 12, 3
+        return [
+            self._at(
+                near,
+                box.x + box.w * (i + 0.5) / columns,
+                box.y + box.h * (j + 0.5) / rows,
+            )
+            for i in range(columns)
+            for j in range(rows)
+        ]
+
+    def _at(self, near: list[_Area], x: float, y: float) -> Rgb:
+        """The colour at a point: the topmost paint first, until one is opaque."""
+        layers: list[tuple[Rgb, float]] = []
+        for area in near:
+            b = area.box
+            if not (b.x <= x <= b.right and b.y <= y <= b.bottom):
+                continue
+            painted = _paint(area, x, y)
+            if painted:
+                layers.append(painted)
+                if painted[1] >= 1:
+                    break
+        colour = PAPER
+        for over, opacity in reversed(layers):
+            colour = _blend(over, colour, opacity)
+        return colour
+
+
+def _reach(item: Path | Picture) -> Box:
+    if isinstance(item, Picture):
+        return item.box
+    box = bounds(item.segments)
+    return box.grow(item.width / 2) if item.stroke else box
+
+
+def _plain(area: _Area, box: Box) -> bool:
+    """Whether the area is an opaque upright rectangle that holds the whole box."""
+    item = area.item
+    if not isinstance(item, Path) or item.fill is None or item.opacity < 1 or item.clip:
+        return False
+    segments = item.segments
+    straight = len(segments) == 5 and all(s[0] in "MLZ" for s in segments)
+    upright = straight and len({(s[1], s[2]) for s in segments[:4]} & _corners(item)) == 4
+    return upright and area.box.grow(-item.width).holds(box)
+
+
+def _corners(item: Path) -> set[tuple[float, float]]:
+    b = bounds(item.segments)
+    return {(b.x, b.y), (b.right, b.y), (b.right, b.bottom), (b.x, b.bottom)}
+
+
+def _paint(area: _Area, x: float, y: float) -> tuple[Rgb, float] | None:
+    item = area.item
+    if item.clip and not _inside(item.clip, x, y, False):
+        return None
+    if isinstance(item, Path):
+        if item.stroke and item.width and _on_stroke(item, x, y):
+            return item.stroke[:3], item.opacity
+        if item.fill and _inside(item.segments, x, y, item.even_odd):
+            return item.fill[:3], item.opacity
+        return None
+    width, height, pixels = _thumbnail(item.source)
+    column = min(width - 1, int((x - item.box.x) / item.box.w * width))
+    row = min(height - 1, int((y - item.box.y) / item.box.h * height))
+    r, g, b, alpha = pixels[row * width + column]
+    return ((r, g, b), alpha / 255) if alpha else None
+
+
+def ink_box(run: Run) -> Box:
+    """The box of a run's letters, turned with it: capitals' height above, a descender below."""
+    high = run.size / 72 * 25.4
+    upright = Box(run.x, run.y - 0.72 * high, run.width, 0.9 * high)
+    return moved_box(turned(run.turn, run.x, run.y), upright) if run.turn else upright

@@ -1,0 +1,177 @@
+"""The one walk: load, check rules, compose, check scenes, impose, write, proof.
+
+A workspace and an order in; written files out, or the list of problems that stopped them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.check.rules import check_rules
+from generator.engine.contract import Rules
+from generator.engine.registry import effects_of, rules_of
+from generator.load.find import GamePlace, Workspace
+from generator.load.game import load_game
+from generator.model.game import Component, Game
+from generator.model.order import Order
+from generator.press import Press, Tell, quiet, set_up, stop
+from generator.problems import Problems, Refused, Where
+from generator.write.folder import output_folder
+from generator.write.manifest import (
+    FileEntry,
+    Manifest,
+    file_hash,
+    read_manifest,
+    write_manifest,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made: its folder and manifest, the sentences to print, and what was noted."""
+
+    folder: Path
+    manifest: Manifest
+    says: list[str]
+    problems: Problems
+
+
+def build(
+    workspace: Workspace, place: GamePlace, order: Order, into: Path, tell: Tell = quiet
+) -> Built:
+    """Print a game into the folder `into`, which is replaced as a whole or not at all.
+
+    Raises Refused with every problem found where any is an error (or a warning, if strict).
+    """
+    problems = Problems()
+    game, rules = load(workspace, place, order.edition, problems)
+    if order.checked:
+        check_rules(game, rules, problems)
+    press = set_up(workspace, place, game, rules, order, problems, tell)
+    files, says = [], []
+    with output_folder(into) as folder:
+        for component in press.components():
+            layout = press.plan(component)
+            if layout is None:
+                continue
+            scenes = press.composed(component)
+            if order.checked:
+                scenes = press.checked(component, scenes)
+            entry = press.written(component, press.imposed(component, layout, scenes), folder)
+            if order.checked and not problems.fatal(order.strict):
+                sheets = press.imposed(component, layout, press.composed(component))
+                press.proved(folder / entry.path, entry.path, sheets)
+            files.append(entry)
+            says.append(f"{entry.path}: {entry.cards} cards, {entry.pages} pages; {layout.reason}")
+        stop(problems, order.strict)
+        manifest = _manifest(press, files)
+        write_manifest(folder, manifest)
+    return Built(into, manifest, says, problems)
+
+
+def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = quiet) -> Problems:
+    """The walk without writing: every problem of a game for one order."""
+    problems = Problems()
+    try:
+        game, rules = load(workspace, place, order.edition, problems)
+        check_rules(game, rules, problems)
+        press = set_up(workspace, place, game, rules, order, problems, tell)
+        for component in press.components():
+            press.plan(component)
+            for _ in press.checked(component, press.composed(component)):
+                pass
+    except Refused as refused:
+        problems.extend(refused.problems)
+    return problems
+
+
+def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
+    """Read a built folder back and compare it with scenes composed afresh from the data."""
+    problems = Problems()
+    manifest = read_manifest(folder, problems)
+    if manifest is None:
+        return problems
+    where = Where(f"{folder}/manifest.json")
+    place = workspace.place(manifest.game)
+    if place is None:
+        says = f"the workspace has no game {manifest.game!r}"
+        problems.add("manifest-game", where, says, "run it where the folder was built")
+        return problems
+    try:
+        order = order_of(manifest)
+        game, rules = load(workspace, place, order.edition, problems)
+        press = set_up(workspace, place, game, rules, order, problems, tell)
+    except Refused as refused:
+        problems.extend(refused.problems)
+        return problems
+    if press.fingerprint() != manifest.data:
+        says = "the data has changed since this folder was built"
+        problems.add("manifest-stale", where, says, "build again")
+        return problems
+    listed = {entry.component: entry for entry in manifest.files}
+    for component in press.components():
+        _prove_component(press, component, folder, listed.pop(component.id, None))
+    for name in listed:
+        says = f"a file of {name!r} is listed, which the order has not"
+        problems.add("manifest-files", where, says, "build again")
+    return problems
+
+
+def _prove_component(
+    press: Press, component: Component, folder: Path, entry: FileEntry | None
+) -> None:
+    problems, manifest = press.problems, Where(f"{folder}/manifest.json")
+    if entry is None:
+        says = f"no file of the component {component.id} is listed"
+        problems.add("manifest-files", manifest, says, "build again")
+        return
+    path, shown = folder / entry.path, f"{folder}/{entry.path}"
+    if not path.is_file():
+        problems.add("file-missing", Where(shown), "is not there", "build again")
+        return
+    if file_hash(path) != entry.sha256:
+        says = "its bytes are not those that the manifest lists"
+        problems.add("file-changed", Where(shown), says, "build again")
+    layout = press.plan(component)
+    if layout is not None:
+        sheets = press.imposed(component, layout, press.composed(component))
+        press.proved(path, shown, sheets)
+
+
+def load(
+    workspace: Workspace, place: GamePlace, edition: Sequence[str], problems: Problems
+) -> tuple[Game, Rules | None]:
+    """A game and its rules (None: no engine); raises Refused on errors."""
+    game = load_game(workspace, place, effects=effects_of, overlays=edition, problems=problems)
+    stop(problems)
+    assert game is not None
+    rules = rules_of(game.file.rules, game.where, problems) if game.file.rules else None
+    stop(problems)
+    return game, rules
+
+
+def order_of(manifest: Manifest) -> Order:
+    """The order that a manifest records."""
+    options = manifest.options
+    return Order(
+        target=manifest.target,
+        edition=tuple(manifest.edition),
+        only=tuple(options.only),
+        bleed=options.bleed,
+        card=options.card,
+        guides=options.guides,
+    )
+
+
+def _manifest(press: Press, files: list[FileEntry]) -> Manifest:
+    return Manifest(
+        game=press.game.id,
+        version=press.game.file.version,
+        target=press.order.target,
+        edition=list(press.order.edition),
+        options=press.order.options(),
+        data=press.fingerprint(),
+        files=files,
+    )

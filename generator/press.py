@@ -1,0 +1,228 @@
+"""A game set up for one order in; scenes, sheets, files and proofs out, a step of the walk each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from generator.check.facts import facts_of
+from generator.check.scenes import check_scene
+from generator.compose.faces import Composer
+from generator.engine.contract import Rules
+from generator.impose.grid import SCHEMES, SheetInfo
+from generator.impose.plan import Plan, plan
+from generator.load.find import GamePlace, GameSources, Workspace
+from generator.load.fingerprint import fingerprint
+from generator.load.target import Sizes, load_sizes, load_target
+from generator.model.card import Card
+from generator.model.game import Component, Game
+from generator.model.order import Order
+from generator.model.target import Target
+from generator.problems import Problems, Refused
+from generator.scene import Fact, Item, Scene, Sheet
+from generator.write.manifest import FileEntry
+from generator.write.pdf import write_pdf
+
+Tell = Callable[[str, int, int], None]
+"""Progress: what is being made, how many of how many cards."""
+
+Sides = tuple[Card, Scene, Scene | None]
+"""One printed card: its data, front and back."""
+
+KEPT = 2000
+"""Cards of a component up to which scenes are kept for proof rather than composed once more."""
+
+
+def quiet(_what: str, _done: int, _of: int) -> None:
+    """Tell nobody."""
+
+
+def stop(problems: Problems, strict: bool = False) -> None:
+    """Raise Refused where the walk has failed."""
+    if problems.fatal(strict):
+        raise Refused(problems)
+
+
+@dataclass(slots=True)
+class Press:
+    """Everything the walk's steps need for one order."""
+
+    game: Game
+    rules: Rules | None
+    place: GamePlace
+    workspace: Workspace
+    target: Target
+    sizes: Sizes
+    order: Order
+    composer: Composer
+    problems: Problems
+    tell: Tell
+    kept: dict[str, list[Sides]] = field(default_factory=dict)
+    seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
+
+    def components(self) -> list[Component]:
+        """The order's components in print order, sized as it asks; wrong names are problems."""
+        order, wanted = self.order, []
+        for name in order.only:
+            if name not in self.game.components:
+                _unknown(self, "component-unknown", "component", name, self.game.components)
+        for component in self.game.components.values():
+            if not order.only or component.id in order.only:
+                wanted.append(self._sized(component))
+        return wanted
+
+    def composed(self, component: Component) -> Iterator[Sides]:
+        """Compose: every printed card in print order, copies beside each other."""
+        kept = self.kept.get(component.id)
+        if kept is not None:
+            yield from kept
+            return
+        keep: list[Sides] | None = [] if len(component.cards) <= KEPT else None
+        for _ in range(component.spec.copies):
+            for done, card in enumerate(component.cards, 1):
+                self.tell(component.id, done, len(component.cards))
+                front = self.composer.face(component, card) if card.count else None
+                if front is None:
+                    continue
+                sides = (card, front, self.composer.back(component, card))
+                for _ in range(card.count):
+                    if keep is not None:
+                        keep.append(sides)
+                    yield sides
+        if keep is not None:
+            self.kept[component.id] = keep
+
+    def checked(self, component: Component, sides: Iterable[Sides]) -> Iterator[Sides]:
+        """Check scenes: each design once; equal scenes with equal facts are checked once."""
+        for card, front, back in sides:
+            facts = tuple(facts_of(self.game, self.rules, component, card))
+            self._check(component, card, front, facts)
+            if back is not None:
+                self._check(component, card, back, None)
+            yield card, front, back
+
+    def plan(self, component: Component) -> Plan | None:
+        """How the component's cards stand on the target's sheets; None after a problem."""
+        return plan(
+            self.target,
+            self.sizes.papers,
+            component.size,
+            bleed=self.order.bleed or self.target.bleed,
+            guides=self.order.guides or self.target.guides,
+            where=component.where,
+            problems=self.problems,
+        )
+
+    def imposed(
+        self, component: Component, layout: Plan, sides: Iterable[Sides]
+    ) -> Iterator[Sheet]:
+        """Impose: the cards on sheets, as the target's scheme lays them out."""
+        info = SheetInfo(
+            game=self.game.file.short or self.game.file.name,
+            component=component.spec.name,
+            version=self.game.file.version,
+            backs=any(card.back for card in component.cards),
+            label=self.composer.label,
+        )
+        faces = ((front, back) for _, front, back in sides)
+        return SCHEMES[self.target.scheme](layout, faces, printed(component), info)
+
+    def written(self, component: Component, sheets: Iterable[Sheet], folder: Path) -> FileEntry:
+        """Write: the component's file in `folder`, and what the manifest says of it."""
+        path = folder / f"{component.id}.pdf"
+        file = self.game.file
+        written = write_pdf(
+            path,
+            self._until_fatal(sheets),
+            faces=self.game.styles.faces,
+            title=f"{file.name}: {component.spec.name}",
+            author=file.credits.author,
+            subject=f"{self.target.name}, version {file.version}",
+            flip=self.target.flip,
+        )
+        return FileEntry(
+            path=path.name,
+            component=component.id,
+            pages=written.pages,
+            cards=printed(component),
+            sha256=written.sha256,
+        )
+
+    def proved(self, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
+        """Proof: the written file read back and compared with the sheets it was made from."""
+        from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
+
+        prove_pdf(path, sheets, shown=shown, faces=self.game.styles.faces, problems=self.problems)
+
+    def fingerprint(self) -> str:
+        """The hash of all files that the order is made from."""
+        faces = {path for path in self.game.styles.faces.values() if path.is_file()}
+        return fingerprint(self.workspace.folders(self.place), sorted(faces))
+
+    def _sized(self, component: Component) -> Component:
+        """The component at `--card`'s size where that belongs to the same family."""
+        wanted = self.order.card
+        if wanted is None:
+            return component
+        size = self.sizes.cards[wanted]
+        family = self.sizes.cards[component.size_id].family
+        if size.family != family or not family:
+            return component
+        return replace(component, size=(size.width, size.height), size_id=wanted)
+
+    def _check(
+        self, component: Component, card: Card, scene: Scene, facts: tuple[Fact, ...] | None
+    ) -> None:
+        key = (id(scene.items), facts or ())
+        if key in self.seen:
+            return
+        if len(self.seen) < KEPT:
+            self.seen[key] = scene.items
+        check_scene(
+            scene,
+            facts,
+            self.game.figures,
+            lambda element: self.composer.locate(component, card, scene.side, element),
+            self.problems,
+        )
+
+    def _until_fatal(self, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
+        """Pass sheets on until a problem is fatal; the rest is still composed and checked."""
+        for sheet in sheets:
+            if not self.problems.fatal(self.order.strict):
+                yield sheet
+
+
+def printed(component: Component) -> int:
+    """How many cards of the component are printed."""
+    return sum(card.count for card in component.cards) * component.spec.copies
+
+
+def set_up(
+    workspace: Workspace,
+    place: GamePlace,
+    game: Game,
+    rules: Rules | None,
+    order: Order,
+    problems: Problems,
+    tell: Tell,
+) -> Press:
+    """Target, sizes and composer for an order; raises Refused where a name means nothing."""
+    target = load_target(workspace, order.target, problems)
+    sizes = load_sizes(workspace, problems)
+    stop(problems)
+    assert target is not None
+    composer = Composer(game, GameSources(workspace, place), problems)
+    press = Press(game, rules, place, workspace, target, sizes, order, composer, problems, tell)
+    if order.card is not None and order.card not in sizes.cards:
+        _unknown(press, "size-unknown", "card size", order.card, sizes.cards)
+    stop(problems)
+    return press
+
+
+def _unknown(press: Press, code: str, kind: str, name: str, known: Iterable[str]) -> None:
+    near: Sequence[str] = get_close_matches(name, list(known), 1)
+    fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    press.problems.add(code, press.game.where, f"there is no {kind} {name!r}", fix)

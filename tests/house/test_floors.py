@@ -1,0 +1,81 @@
+"""Imports go down the floors only, and a library lives only in its rooms."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+GENERATOR = Path(__file__).parents[2] / "generator"
+
+FLOORS = {
+    "problems": 0, "codes": 0, "units": 0, "geometry": 0, "__init__": 0,
+    "model": 1, "scene": 1,
+    "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
+    "check": 3,
+    "pipeline": 4, "press": 4,
+    "cli": 5, "__main__": 5,
+}  # fmt: skip
+
+LIBRARIES = {
+    "yaml": {"load"},
+    "openpyxl": {"load"},
+    "pydantic": {"model", "load", "engine", "games", "write"},
+    "jinja2": {"compose"},
+    "markupsafe": {"compose"},
+    "uharfbuzz": {"compose"},
+    "reportlab": {"write"},
+    "pypdfium2": {"proof"},
+    "PIL": {"write", "compose", "check"},
+    "typer": {"cli"},
+    "click": {"cli"},
+    "rich": {"cli"},
+}
+
+WITHIN = {"pipeline": {"press"}, "scene": set(), "problems": {"codes"}, "games": {"engine"}}
+
+
+def rooms() -> list[Path]:
+    found = sorted(GENERATOR.rglob("*.py"))
+    assert len(found) > 20
+    return [path for path in found if "shipped" not in path.parts]
+
+
+def room_of(path: Path) -> str:
+    first = path.relative_to(GENERATOR).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> list[tuple[int, str]]:
+    out = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            out += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: relative import"
+            out.append((node.lineno, node.module or ""))
+    return out
+
+
+@pytest.mark.parametrize("path", rooms(), ids=lambda p: str(p.relative_to(GENERATOR)))
+def test_imports_go_down(path: Path) -> None:
+    room = room_of(path)
+    for line, name in imports(path):
+        parts = name.split(".")
+        if parts[0] != "generator":
+            allowed = LIBRARIES.get(parts[0])
+            assert allowed is None or room in allowed, f"{path}:{line}: {name} does not live here"
+            continue
+        other = parts[1] if len(parts) > 1 else "__init__"
+        if other == room:
+            continue
+        if FLOORS[other] == FLOORS[room]:
+            assert other in WITHIN.get(room, set()), f"{path}:{line}: {room} imports {other}"
+            if room == "games":
+                assert parts[2] == "contract", f"{path}:{line}: games know the contract alone"
+        assert FLOORS[other] <= FLOORS[room], f"{path}:{line}: {room} reaches up to {other}"
+
+
+def test_every_room_has_a_floor() -> None:
+    assert {room_of(path) for path in rooms()} <= FLOORS.keys()

@@ -1,0 +1,42 @@
+"""The house's own limits: small rooms, first lines, one word for one thing, documented codes."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.codes import CODES
+
+ROOT = Path(__file__).parents[2]
+MODULES = [p for p in sorted((ROOT / "generator").rglob("*.py")) if "shipped" not in p.parts]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rooms_are_small_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert len(text.splitlines()) <= 400, "over 400 lines"
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "no first line"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= 60, f"{node.name} has {length} lines"
+    assert path.stem not in {"utils", "helpers", "common", "manager"}
+
+
+def test_codes_are_used_and_tested() -> None:
+    source = "\n".join(p.read_text("utf-8") for p in MODULES if p.name != "codes.py")
+    tests = "\n".join(p.read_text("utf-8") for p in TESTS)
+    for code in CODES:
+        assert f'"{code}"' in source, f"nothing raises {code}"
+        assert f'"{code}"' in tests, f"no test meets {code}"
+
+
+def test_codes_are_documented() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `([a-z0-9-]+)` \| (\w+) \|", page, re.MULTILINE))
+    assert rows == {code: entry.level for code, entry in CODES.items()}
