@@ -1,0 +1,240 @@
+"""A target and a card size in, the places of the cards on its sheets out (or a located problem)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from generator.geometry import Box
+from generator.model.target import Bleed, Flip, Guides, Size, Target
+from generator.problems import Problems, Where
+
+BACK_BLEED = 3.0
+"""mm of back beyond the block, whatever the bleed: duplex at home drifts by 1-3 mm (DESIGN)."""
+
+SLACK = 1e-6
+"""mm that binary fractions may add up to; far below what any printer shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where cards stand on a sheet, seen from its front.
+
+    `paper` (mm) is as the reader sees it, so a landscape sheet is wider than high. `cells` are the
+    trim boxes row by row, `bleed_width` the mm of picture that fronts show beyond the trim, `gap`
+    the mm between trims. `axis` is the line the sheet is turned about: vertical keeps y, horizontal
+    keeps x. `turn` is that of the fronts (clockwise), `count` the cards a sheet; `reason` is the
+    sentence a build prints.
+    """
+
+    paper: tuple[float, float]
+    columns: int
+    rows: int
+    turn: int
+    cells: tuple[Box, ...]
+    bleed: Bleed
+    bleed_width: float
+    gap: float
+    margin: float
+    flip: Flip
+    axis: Literal["vertical", "horizontal"]
+    guides: Guides
+    count: int
+    reason: str
+
+    @property
+    def block(self) -> Box:
+        """The box around all cells."""
+        first, last = self.cells[0], self.cells[-1]
+        return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+    @property
+    def printable(self) -> Box:
+        """What the printer reaches: the paper less its margin."""
+        w, h = self.paper
+        return Box(0.0, 0.0, w, h).grow(-self.margin)
+
+    @property
+    def back_turn(self) -> int:
+        """The turn of a back whose front is turned by `turn` (PRINT_FACTS, mirror rule)."""
+        return (-self.turn if self.axis == "vertical" else 180 - self.turn) % 360
+
+    def behind(self, box: Box) -> Box:
+        """Where the back of `box` lies, seen from the back of the sheet."""
+        w, h = self.paper
+        if self.axis == "vertical":
+            return Box(w - box.right, box.y, box.w, box.h)
+        return Box(box.x, h - box.bottom, box.w, box.h)
+
+
+class _Grid(NamedTuple):
+    """One way to lay the paper: its size as read and how many columns and rows fit."""
+
+    paper: tuple[float, float]
+    columns: int
+    rows: int
+    lying: bool
+
+    @property
+    def holds(self) -> int:
+        return self.columns * self.rows
+
+
+def plan(
+    target: Target,
+    papers: Mapping[str, Size],
+    card: tuple[float, float],
+    *,
+    bleed: Bleed,
+    guides: Guides,
+    where: Where,
+    problems: Problems,
+) -> Plan | None:
+    """The fullest grid of upright cards on the target's paper, portrait where equal, centred.
+
+    `card` is the trim in mm. Returns None after noting a problem at `where`: an unknown paper, a
+    size or margin that is no length, a card that fits neither way.
+    """
+    size = papers.get(target.paper)
+    if size is None:
+        problems.add(
+            "paper-unknown",
+            where,
+            f"target {target.id} prints on paper {target.paper!r}, which no size list has",
+            f"one of: {', '.join(sorted(papers)) or 'none is known'}",
+        )
+        return None
+    if not _sound(target, size, card, where, problems):
+        return None
+    width = target.bleed_width if bleed != "none" else 0.0
+    grids = [
+        _fit((w, h), card, target.margin, bleed, width, lying)
+        for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
+    ]
+    best = max(grids, key=lambda grid: (grid.holds, not grid.lying))
+    if best.holds == 0:
+        _too_large(target, size, card, bleed, width, where, problems)
+        return None
+    gap = 2 * width if bleed == "each" else 0.0
+    lies = best.paper[0] > best.paper[1]
+    return Plan(
+        paper=best.paper,
+        columns=best.columns,
+        rows=best.rows,
+        turn=0,
+        cells=_cells(best, card, gap),
+        bleed=bleed,
+        bleed_width=width,
+        gap=gap,
+        margin=target.margin,
+        flip=target.flip,
+        axis="vertical" if (target.flip == "long") != lies else "horizontal",
+        guides=guides,
+        count=best.holds,
+        reason=_reason(target, best, card, bleed, width),
+    )
+
+
+def _sound(
+    target: Target, size: Size, card: tuple[float, float], where: Where, problems: Problems
+) -> bool:
+    """Whether all lengths are lengths; notes each that is not."""
+    wrong = [
+        (name, value, least)
+        for name, value, least in (
+            (f"paper {target.paper} width", size.width, 1.0),
+            (f"paper {target.paper} height", size.height, 1.0),
+            ("card width", card[0], 1.0),
+            ("card height", card[1], 1.0),
+            (f"target {target.id} margin", target.margin, 0.0),
+            (f"target {target.id} bleed_width", target.bleed_width, 0.0),
+        )
+        if not least <= value <= 5000.0
+    ]
+    for name, value, least in wrong:
+        problems.add(
+            "size-impossible", where, f"{name} is {value:g} mm", f"from {least:g} to 5000 mm"
+        )
+    return not wrong
+
+
+def _fit(
+    paper: tuple[float, float],
+    card: tuple[float, float],
+    margin: float,
+    bleed: Bleed,
+    width: float,
+    lying: bool,
+) -> _Grid:
+    """How many columns and rows of cards fit the paper between its margins, bleed included."""
+
+    def along(length: float, trim: float) -> int:
+        room = length - 2 * margin + SLACK
+        if bleed == "each":
+            return max(0, int(room // (trim + 2 * width)))
+        return max(0, int((room - 2 * width) // trim))
+
+    return _Grid(paper, along(paper[0], card[0]), along(paper[1], card[1]), lying)
+
+
+def _cells(grid: _Grid, card: tuple[float, float], gap: float) -> tuple[Box, ...]:
+    """The trim boxes row by row; the block stands in the middle, so a flip maps it onto itself."""
+    (paper_w, paper_h), (w, h) = grid.paper, card
+    left = (paper_w - grid.columns * w - (grid.columns - 1) * gap) / 2
+    top = (paper_h - grid.rows * h - (grid.rows - 1) * gap) / 2
+    return tuple(
+        Box(left + column * (w + gap), top + row * (h + gap), w, h)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+
+
+def _paper_name(target: Target) -> str:
+    return target.paper.upper() if len(target.paper) <= 3 else target.paper.capitalize()
+
+
+def _bleed_words(bleed: Bleed, width: float) -> str:
+    return {
+        "none": "bleed none: cards share their cuts",
+        "outer": f"bleed outer: {width:g} mm round the block",
+        "each": f"bleed each: {width:g} mm round every card",
+    }[bleed]
+
+
+def _reason(
+    target: Target, grid: _Grid, card: tuple[float, float], bleed: Bleed, width: float
+) -> str:
+    """The sentence a build prints about its sheets."""
+    cards = "1 card" if grid.holds == 1 else f"{grid.holds} cards"
+    way = "landscape" if grid.paper[0] > grid.paper[1] else "portrait"
+    return (
+        f"{cards} a sheet, {grid.columns} x {grid.rows} on {_paper_name(target)} {way}, "
+        f"{_bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"fit inside margins of {target.margin:g} mm"
+    )
+
+
+def _too_large(
+    target: Target,
+    size: Size,
+    card: tuple[float, float],
+    bleed: Bleed,
+    width: float,
+    where: Where,
+    problems: Problems,
+) -> None:
+    need = tuple(side + 2 * width for side in card)
+    room = (size.width - 2 * target.margin, size.height - 2 * target.margin)
+    bare = _fit((size.width, size.height), card, target.margin, "none", 0.0, False)
+    bare_lying = _fit((size.height, size.width), card, target.margin, "none", 0.0, True)
+    more = "bleed none lets it fit" if max(bare.holds, bare_lying.holds) else "take larger paper"
+    with_bleed = f", {need[0]:g} x {need[1]:g} mm with bleed {bleed}," if width else ""
+    problems.add(
+        "card-too-large",
+        where,
+        f"a card of {card[0]:g} x {card[1]:g} mm{with_bleed} does not fit the "
+        f"{max(0.0, room[0]):g} x {max(0.0, room[1]):g} mm that margins of {target.margin:g} mm "
+        f"leave of {_paper_name(target)}, neither upright nor lying",
+        more if width else "take larger paper or a smaller card",
+    )
