@@ -32,7 +32,7 @@ SHORT = (
     "a an and as at back before both by card cards draw each face for from hand has if in into it "
     "its may more must next no not of off on once one or other out over own play player put round "
     "seat that the then this to turn under until up when where which while with you your"
-).split()
+)
 LONG = (
     "amber anchor answer archive ballast banner barrel beacon bellows bishop border bottle branch "
     "bridge bronze bucket candle canvas captain carbon carriage cellar chamber chimney circle "
@@ -44,13 +44,13 @@ LONG = (
     "marble market meadow mender mirror mortar narrow needle northern number oyster packet paddle "
     "parcel pattern pebble pepper pigeon pillar pocket prism quarry quiver rafter ransom ravine "
     "record ribbon river saddle sailor scatter scholar second shadow shelter shimmer shuttle "
-    "silence silver slender socket southern spindle splinter station steady stipend subtle sulphur "
-    "summon tailor tallow temper thimble thunder timber tinder token torrent tower trader treasure "
-    "tunnel valley velvet vessel village walnut wander warden weather western whisper willow window "
-    "winter wonder yellow yonder"
-).split()
-HEADS = "al ber cor dan el fen gar hol ith jor kel lor mar nor os per quel ras sel tor".split()
-TAILS = "ack and ane arn ath een ell erd ick ime ind ish ole oon ord orn ost ume und yre".split()
+    "silence silver slender socket southern spindle splinter station steady stipend subtle "
+    "sulphur summon tailor tallow temper thimble thunder timber tinder token torrent tower trader "
+    "treasure tunnel valley velvet vessel village walnut wander warden weather western whisper "
+    "willow window winter wonder yellow yonder"
+)
+HEADS = "al ber cor dan el fen gar hol ith jor kel lor mar nor os per quel ras sel tor"
+TAILS = "ack and ane arn ath een ell erd ick ime ind ish ole oon ord orn ost ume und yre"
 
 
 class Prose:
@@ -58,14 +58,16 @@ class Prose:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.rare = [head + tail + end for head in HEADS for tail in TAILS for end in ("", "er")]
+        self.small, self.plain = SHORT.split(), LONG.split()
+        ends = ("", "er")
+        self.rare = [a + b + c for a in HEADS.split() for b in TAILS.split() for c in ends]
 
     def word(self) -> str:
         """One word; about half are small, a tenth rare."""
         roll = self.rng.random()
         if roll < 0.45:
-            return self.rng.choice(SHORT)
-        return self.rng.choice(LONG if roll < 0.9 else self.rare)
+            return self.rng.choice(self.small)
+        return self.rng.choice(self.plain if roll < 0.9 else self.rare)
 
     def text(self, length: int, bold: bool = False) -> str:
         """Sentences of about `length` characters, one long word of them between `**`."""
@@ -90,7 +92,9 @@ class Prose:
 
     def title(self) -> str:
         """Two words with capitals."""
-        return f"{self.rng.choice(LONG).capitalize()} {self.rng.choice(self.rare).capitalize()}"
+        return (
+            f"{self.rng.choice(self.plain).capitalize()} {self.rng.choice(self.rare).capitalize()}"
+        )
 
 
 def deck(cards: int, art: bool = False) -> dict[str, object]:
@@ -140,7 +144,9 @@ def draw_art(path: Path, seed: int) -> None:
     ground = Image.new("RGB", (2, 2))
     ground.putdata([tuple(rng.randrange(40, 200) for _ in "rgb") for _ in range(4)])
     grain = noise.point(lambda value: value >> 3)
-    ImageChops.add(ground.resize(size, Image.Resampling.BICUBIC), grain).save(path, compress_level=6)
+    ImageChops.add(ground.resize(size, Image.Resampling.BICUBIC), grain).save(
+        path, compress_level=6
+    )
 
 
 def write_pictures(folder: Path, data: dict[str, object]) -> None:
@@ -187,7 +193,7 @@ palette:
 %s
 styles:
   title: {font: source-sans-700, size: 13, least: 9, align: centre, valign: middle}
-  banner: {font: source-sans-700, size: 9, colour: white, align: centre, valign: middle, case: upper}
+  banner: {extends: title, size: 9, colour: white, case: upper}
   rules: {font: source-sans-400, bold: source-sans-700, size: 8.5, least: 7.5, use: rules}
   flavour: {font: source-sans-400-italic, size: 7.5, align: centre}
   footer: {font: source-sans-400, size: 6, colour: grey, align: centre, use: credit}

@@ -1,4 +1,4 @@
-"""deck.json in, PDF out: the common deck by Typst (PyPI), tagged as it does by itself or untagged."""
+"""deck.json in, PDF out: the common deck by Typst (PyPI), tagged (its default) or not."""
 
 from __future__ import annotations
 
