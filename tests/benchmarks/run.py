@@ -58,12 +58,19 @@ class Budget(NamedTuple):
 
 
 def spend(row: Row, out: Path) -> Cost:
-    """Run a row once, its output in `out`, and measure it; raises RuntimeError where it fails."""
+    """Run a row once, its output in `out`, and measure it; raises RuntimeError where it fails.
+
+    Byte code is kept beside the decks, whatever the caller's shell says: an installed command has
+    its own as well.
+    """
+    keep = {"PYTHONPYCACHEPREFIX": str(out.parent / "pycache"), "PYTHONDONTWRITEBYTECODE": ""}
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as complaint:
         start = time.perf_counter()
-        process = subprocess.Popen(row.argv(out), cwd=row.cwd, stdout=said, stderr=complaint)
+        process = subprocess.Popen(
+            row.argv(out), cwd=row.cwd, env=os.environ | keep, stdout=said, stderr=complaint
+        )
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -77,25 +84,31 @@ def spend(row: Row, out: Path) -> Cost:
         return Cost(cpu, wall, used.ru_maxrss / scale, said.read().decode(errors="replace"))
 
 
-def in_turn(rows: Sequence[Row], runs: int, scratch: Path) -> dict[str, list[Cost]]:
-    """Costs of each row, `runs` times in turn; a row that cannot run is said and left out."""
+def in_turn(rows: Sequence[Row], runs: int, scratch: Path, warm: int = 1) -> dict[str, list[Cost]]:
+    """Costs of each row, `runs` times in turn; a row that cannot run is said and left out.
+
+    `warm` turns before do not count: they fill the byte code and the disk's cache.
+    """
     costs: dict[str, list[Cost]] = {}
     broken: set[str] = set()
     for row in rows:
         if row.needs and importlib.util.find_spec(row.needs) is None:
             print(f"  {row.name}: not measured, {row.needs} is not installed (extra `bench`)")
             broken.add(row.name)
-    for turn in range(runs):
+    for turn in range(runs + warm):
         for row in rows:
             if row.name in broken:
                 continue
             try:
-                costs.setdefault(row.name, []).append(spend(row, scratch / "out"))
+                cost = spend(row, scratch / "out")
             except RuntimeError as fault:
                 print(f"  not measured: {fault}")
                 broken.add(row.name)
                 costs.pop(row.name, None)
-        progress(f"turn {turn + 1} of {runs}")
+                continue
+            if turn >= warm:
+                costs.setdefault(row.name, []).append(cost)
+        progress(f"turn {turn + 1} of {runs + warm}")
     progress("")
     return costs
 
@@ -144,11 +157,11 @@ class Bench:
         return folder
 
     def measure(
-        self, title: str, rows: Sequence[Row], runs: int, base: str | None
+        self, title: str, rows: Sequence[Row], runs: int, base: str | None, warm: int = 1
     ) -> dict[str, list[Cost]]:
         """Run rows in turn, print their table, keep the costs."""
         print(f"\n{title} ({runs} {'run' if runs == 1 else 'runs'} each)")
-        costs = in_turn(rows, runs, self.scratch)
+        costs = in_turn(rows, runs, self.scratch, warm)
         table(costs, base)
         self.results[title] = costs
         return costs
@@ -179,7 +192,8 @@ class Bench:
         folder = self.deck(cards)
         runs = self.runs if cards < 10_000 else max(1, self.runs // 2)
         rows = list(engines(folder, self.slow and cards <= 1440))
-        costs = self.measure(f"{cards:,} cards", rows, runs, "rl_fast")
+        warm = 1 if cards < 1_000 or not self.results else 0
+        costs = self.measure(f"{cards:,} cards", rows, runs, "rl_fast", warm)
         promises(self, cards, costs)
 
     def preview(self) -> None:
