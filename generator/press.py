@@ -184,7 +184,11 @@ class Press:
             scene,
             facts,
             self.game.figures,
-            lambda element: self.composer.locate(component, card, scene.side, element),
+            lambda element: (
+                card.where
+                if element < 0
+                else self.composer.locate(component, card, scene.side, element)
+            ),
             self.problems,
         )
 
