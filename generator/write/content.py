@@ -1,0 +1,190 @@
+"""Items of a scene in, PDF operators out: points, y up from the scene's top left."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Protocol
+
+from generator.geometry import Matrix, Segments, after
+from generator.scene import Colour, Item, Path, Picture, Run
+from generator.units import PT
+
+TURNED: dict[int, tuple[int, int, int, int]] = {
+    0: (1, 0, 0, 1),
+    90: (0, -1, 1, 0),
+    180: (-1, 0, 0, -1),
+    270: (0, 1, -1, 0),
+}
+"""a b c d of a clockwise turn, y up."""
+
+
+class Shown(Protocol):
+    """A face as content needs it."""
+
+    name: bytes
+
+    def show(self, text: str, kerns: tuple[float, ...]) -> bytes:
+        """The array that TJ shows."""
+
+
+class Ink(Protocol):
+    """What content draws with: names of the file's fonts, pictures and opacities."""
+
+    def font(self, face: str) -> Shown:
+        """The face by its id."""
+
+    def picture(self, source: str) -> tuple[bytes, Matrix]:
+        """The picture's name and how its unit square is to be turned first (EXIF)."""
+
+    def opacity(self, share: float) -> bytes:
+        """The graphics state's name."""
+
+
+def operators(items: Iterable[Item], ink: Ink) -> bytes:
+    """The items in painting order; colour, line and font are set where they change."""
+    pen = _Pen(ink)
+    for item in items:
+        if type(item) is Run:
+            pen.run(item)
+        elif type(item) is Path:
+            pen.path(item)
+        elif type(item) is Picture:
+            pen.picture(item)
+    return b"\n".join(pen.out)
+
+
+def rgb(colour: Colour) -> bytes:
+    """Red, green, blue as shares of 1."""
+    return b"%.4g %.4g %.4g" % (colour[0] / 255, colour[1] / 255, colour[2] / 255)
+
+
+def outline(segments: Segments) -> bytes:
+    """Path construction operators."""
+    parts: list[bytes] = []
+    for seg in segments:
+        if len(seg) == 3:
+            kind, x, y = seg
+            parts.append((b"%.4f %.4f l" if kind == "L" else b"%.4f %.4f m") % (x * PT, -y * PT))
+        elif len(seg) == 7:
+            _, a, b, c, d, e, f = seg
+            parts.append(
+                b"%.4f %.4f %.4f %.4f %.4f %.4f c"
+                % (a * PT, -b * PT, c * PT, -d * PT, e * PT, -f * PT)
+            )
+        else:
+            parts.append(b"h")
+    return b"\n".join(parts)
+
+
+_COLOURS: dict[Colour, bytes] = {}
+
+
+def _colour(colour: Colour) -> bytes:
+    code = _COLOURS.get(colour)
+    if code is None:
+        if len(_COLOURS) > 4096:
+            _COLOURS.clear()
+        code = _COLOURS[colour] = rgb(colour)
+    return code
+
+
+class _Pen:
+    """The state of the page while the items of one scene are put down."""
+
+    def __init__(self, ink: Ink) -> None:
+        self.out: list[bytes] = []
+        self._ink = ink
+        self._fill: Colour | None = None
+        self._stroke: Colour | None = None
+        self._line: tuple[float, tuple[float, ...], bool] | None = None
+        self._font: tuple[str, float] | None = None
+
+    def run(self, run: Run) -> None:
+        if not run.text:
+            return
+        face = self._ink.font(run.font)
+        colour, size, turn = run.colour, run.size, run.turn
+        head = b"BT"
+        if colour != self._fill:
+            head = _colour(colour) + b" rg BT"
+            self._fill = colour
+        if self._font != (run.font, size):
+            head += b"%b %.7g Tf" % (face.name, size)
+            self._font = (run.font, size)
+        x, y = run.x * PT, -run.y * PT
+        if turn:
+            a, b, c, d = _turned(turn)
+            place = b" %.7g %.7g %.7g %.7g %.4f %.4f Tm" % (a, b, c, d, x, y)
+        else:
+            place = b" %.4f %.4f Td" % (x, y)
+        self.out.append(b"%b%b%bTJ ET" % (head, place, face.show(run.text, run.kerns)))
+
+    def path(self, path: Path) -> None:
+        fill, stroke = path.fill, path.stroke if path.width > 0 else None
+        if (fill is None and stroke is None) or path.opacity <= 0:
+            return
+        kept = self._opened(path.clip, path.opacity)
+        if fill is not None and fill != self._fill:
+            self.out.append(_colour(fill) + b" rg")
+            self._fill = fill
+        if stroke is not None:
+            self._pencil(stroke, (path.width, path.dash, path.round))
+        paint = (b"B" if fill else b"S") if stroke else b"f"
+        if fill and path.even_odd:
+            paint += b"*"
+        self.out += (outline(path.segments), paint)
+        self._closed(kept)
+
+    def picture(self, picture: Picture) -> None:
+        name, first = self._ink.picture(picture.source)
+        kept = self._opened(picture.clip, 1.0, always=True)
+        x, y, w, h = picture.box
+        cx, cy = (x + w / 2) * PT, -(y + h / 2) * PT
+        a, b, c, d = _turned(picture.turn)
+        to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
+        matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
+        self.out.append(b"%.5f %.5f %.5f %.5f %.4f %.4f cm %b Do" % (*matrix, name))
+        self._closed(kept)
+
+    def _pencil(self, stroke: Colour, line: tuple[float, tuple[float, ...], bool]) -> None:
+        if stroke != self._stroke:
+            self.out.append(_colour(stroke) + b" RG")
+            self._stroke = stroke
+        if line != self._line:
+            width, dash, rounded = line
+            before = self._line or (0.0, (), False)
+            code = b"%.4f w" % (width * PT)
+            if dash != before[1]:
+                code += b" [%b]0 d" % b" ".join(b"%.4f" % (part * PT) for part in dash)
+            if rounded != before[2]:
+                code += b" 1 J 1 j" if rounded else b" 0 J 0 j"
+            self.out.append(code)
+            self._line = line
+
+    def _opened(
+        self, clip: Segments | None, opacity: float, *, always: bool = False
+    ) -> tuple[object, ...] | None:
+        """Begin a clip or opacity of one item; what was set inside is forgotten after it."""
+        if clip is None and opacity >= 1 and not always:
+            return None
+        self.out.append(b"q")
+        if opacity < 1:
+            self.out.append(self._ink.opacity(opacity) + b" gs")
+        if clip is not None:
+            self.out += (outline(clip), b"W n")
+        return self._fill, self._stroke, self._line, self._font
+
+    def _closed(self, kept: tuple[object, ...] | None) -> None:
+        if kept is not None:
+            self.out.append(b"Q")
+            self._fill, self._stroke, self._line, self._font = kept  # type: ignore[assignment]
+
+
+def _turned(degrees: float) -> tuple[float, float, float, float]:
+    """a b c d of a clockwise turn, y up; quarters exactly."""
+    quarter = TURNED.get(degrees % 360)  # type: ignore[call-overload]  # 90.0 finds 90
+    if quarter is not None:
+        return quarter  # type: ignore[no-any-return]
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return c, -s, s, c

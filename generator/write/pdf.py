@@ -1,0 +1,232 @@
+"""Sheets in, one PDF file out, written while they come; the same sheets give the same bytes."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator import __version__
+from generator.geometry import Box, Matrix
+from generator.model.target import Flip
+from generator.problems import Problems, Refused, Where
+from generator.scene import Item, Placed, Sheet
+from generator.units import PT
+from generator.write.content import TURNED, Shown, operators
+from generator.write.file import PdfFile, name, text
+
+KEPT = 512
+"""Scenes remembered, so that one used again becomes a form; more would cost memory."""
+
+ROOM = 12.0
+"""mm a form's box reaches beyond the trim; a box equal to the card shows as a hairline."""
+
+
+class Written(NamedTuple):
+    """What was written: the number of pages and the file's sha256 in hex."""
+
+    pages: int
+    sha256: str
+
+
+def write_pdf(
+    path: Path,
+    sheets: Iterable[Sheet],
+    *,
+    faces: Mapping[str, Path],
+    title: str,
+    author: str,
+    subject: str,
+    flip: Flip,
+) -> Written:
+    """Write `sheets` to `path`, each side a page, through a temporary file beside it.
+
+    `faces` gives the font file of each face id, `flip` the edge that a duplex printer is asked to
+    turn about. Raises Refused where there is no sheet, a font or picture cannot be embedded, or
+    the disk says no; `path` is then as it was.
+    """
+    temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
+    try:
+        with temporary.open("wb", buffering=1 << 18) as out:
+            page_by_page = _Document(PdfFile(out), faces, path)
+            for sheet in sheets:
+                page_by_page.add(sheet)
+            written = page_by_page.close(title, author, subject, flip)
+            out.flush()
+            os.fsync(out.fileno())
+        temporary.replace(path)
+    except OSError as fault:
+        raise _refused("not-written", path, f"cannot be written: {fault.strerror}") from fault
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+    return written
+
+
+WRITERS: dict[str, Callable[..., Written]] = {"pdf": write_pdf}
+
+
+def _refused(code: str, path: Path, says: str, fix: str = "") -> Refused:
+    problems = Problems()
+    problems.add(code, Where(path.name), says, fix)
+    return Refused(problems)
+
+
+class _Document:
+    """A file being written; it is the `Ink` of its contents."""
+
+    def __init__(self, file: PdfFile, faces: Mapping[str, Path], path: Path) -> None:
+        self._file, self._faces, self._path = file, faces, path
+        self._tree, self._page_inks, self._form_inks = (file.reserve() for _ in range(3))
+        self._pages: list[int] = []
+        self._backs = False
+        self._fonts: dict[str, Any] = {}
+        self._pictures: dict[str, tuple[bytes, Matrix]] = {}
+        self._images: list[bytes] = []
+        self._opacities: dict[float, bytes] = {}
+        self._forms: list[bytes] = []
+        self._seen: OrderedDict[int, tuple[tuple[Item, ...], bytes | None]] = OrderedDict()
+
+    def font(self, face: str) -> Shown:
+        """The face's font, known to the file from now on."""
+        font = self._fonts.get(face)
+        if font is None:
+            from generator.write.fonts import Face  # noqa: PLC0415 - ReportLab, when text comes
+
+            font = Face(face, self._faces[face], len(self._fonts), self._file.reserve())
+            self._fonts[face] = font
+        return font
+
+    def picture(self, source: str) -> tuple[bytes, Matrix]:
+        """The picture's name; its pixels are written when it is first met."""
+        known = self._pictures.get(source)
+        if known is None:
+            from generator.write.pictures import PictureFault, write_picture  # noqa: PLC0415
+
+            try:
+                image = write_picture(self._file, Path(source))
+            except PictureFault as fault:
+                raise _refused("picture-unwritable", Path(source), str(fault)) from fault
+            except OSError as fault:
+                raise _refused("picture-unwritable", Path(source), str(fault.strerror)) from fault
+            title = b"/I%d" % len(self._pictures)
+            self._images.append(b"%b %d 0 R" % (title, image.number))
+            known = self._pictures[source] = (title, image.upright)
+        return known
+
+    def opacity(self, share: float) -> bytes:
+        """The graphics state of an opacity."""
+        share = round(share, 4)
+        return self._opacities.setdefault(share, b"/G%d" % len(self._opacities))
+
+    def add(self, sheet: Sheet) -> None:
+        """Write one side of a sheet as a page."""
+        width, height = sheet.paper
+        used = Counter(id(placed.scene.items) for placed in sheet.placed)
+        parts = [
+            self._placed(placed, height, used[id(placed.scene.items)] > 1)
+            for placed in sheet.placed
+        ]
+        origin = b"q 1 0 0 1 0 %.4f cm\n" % (height * PT)
+        if sheet.marks:
+            parts.append(origin + self._drawn(sheet.marks, sheet.paper, False) + b"\nQ")
+        if sheet.labels or sheet.label_paths:
+            parts.append(origin + operators((*sheet.labels, *sheet.label_paths), self) + b"\nQ")
+        content = self._file.stream(b"", b"\n".join(parts))
+        box = b"[0 0 %.7g %.7g]" % (round(width * PT, 4), round(height * PT, 4))
+        page = self._file.write(
+            b"<</Type/Page/Parent %d 0 R/MediaBox%b/TrimBox%b/Resources %d 0 R/Contents %d 0 R>>"
+            % (self._tree, box, box, self._page_inks, content)
+        )
+        self._pages.append(page)
+        self._backs = self._backs or sheet.side == "back"
+
+    def close(self, title: str, author: str, subject: str, flip: Flip) -> Written:
+        """Write what all pages share and the end of the file."""
+        file = self._file
+        if not self._pages:
+            raise _refused("nothing-to-print", self._path, "has no sheets", "choose some cards")
+        for face, font in self._fonts.items():
+            self._write_font(face, font)
+        shared = b"/Font<<%b>>/ExtGState<<%b>>" % (
+            b"".join(b"%b %d 0 R" % (font.name, font.number) for font in self._fonts.values()),
+            b"".join(b"%b<</ca %.4g/CA %.4g>>" % (n, s, s) for s, n in self._opacities.items()),
+        )
+        images = b"".join(self._images)
+        file.write(b"<<%b/XObject<<%b>>>>" % (shared, images), self._form_inks)
+        forms = b"".join(self._forms)
+        file.write(b"<<%b/XObject<<%b%b>>>>" % (shared, images, forms), self._page_inks)
+        kids = b" ".join(b"%d 0 R" % page for page in self._pages)
+        file.write(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self._pages), kids), self._tree)
+        duplex = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge"}[flip]
+        catalog = file.write(
+            b"<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</Duplex/%b/PrintScaling/None"
+            b"/PickTrayByPDFSize true/DisplayDocTitle true>>>>"
+            % (self._tree, duplex if self._backs else b"Simplex")
+        )
+        made = f"cardwright {__version__}"
+        info = file.write(
+            b"<</Title%b/Author%b/Subject%b/Creator%b/Producer%b>>"
+            % tuple(map(text, (title, author, subject, made, made)))
+        )
+        return Written(len(self._pages), file.close(catalog, info))
+
+    def _write_font(self, face: str, font: Any) -> None:
+        from generator.write.fonts import FontFault  # noqa: PLC0415
+
+        try:
+            font.write(self._file)
+        except FontFault as fault:
+            raise _refused("font-unwritable", font.path, f"face {face}: {fault}") from fault
+        except OSError as fault:
+            says = f"face {face}: {fault.strerror}"
+            raise _refused("font-unwritable", font.path, says) from fault
+
+    def _placed(self, placed: Placed, height: float, often: bool) -> bytes:
+        scene, x, y, turn = placed.scene, placed.x, placed.y, placed.turn
+        w, h = scene.size
+        right, down = {0: (0.0, 0.0), 90: (h, 0.0), 180: (w, h), 270: (0.0, w)}[turn]
+        clip = placed.clip
+        return b"q %.4f %.4f %.4f %.4f re W n %d %d %d %d %.4f %.4f cm\n%b\nQ" % (
+            clip.x * PT,
+            (height - clip.y - clip.h) * PT,
+            clip.w * PT,
+            clip.h * PT,
+            *TURNED[turn],
+            (x + right) * PT,
+            (height - y - down) * PT,
+            self._drawn(scene.items, scene.size, often),
+        )
+
+    def _drawn(self, items: tuple[Item, ...], size: tuple[float, float], often: bool) -> bytes:
+        """The items' operators, or the call of a form where they are met more than once."""
+        key = id(items)
+        known = self._seen.pop(key, None)
+        form = known[1] if known else None
+        code = b"" if form else operators(items, self)
+        if form is None and (often or known):
+            form = self._form(code, size)
+        self._seen[key] = (items, form)
+        if len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return b"%b Do" % form if form else code
+
+    def _form(self, code: bytes, size: tuple[float, float]) -> bytes:
+        around = Box(0.0, 0.0, *size).grow(ROOM)
+        number = self._file.stream(
+            b"/Type/XObject/Subtype/Form/BBox[%.4f %.4f %.4f %.4f]/Resources %d 0 R"
+            % (
+                around.x * PT,
+                -around.bottom * PT,
+                around.right * PT,
+                -around.y * PT,
+                self._form_inks,
+            ),
+            code,
+        )
+        title = name(f"X{len(self._forms)}")
+        self._forms.append(b"%b %d 0 R" % (title, number))
+        return title

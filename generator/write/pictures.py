@@ -1,0 +1,225 @@
+"""A picture file in, one image object out: stored bytes as they are where PDF can read them."""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.geometry import IDENTITY, Matrix
+from generator.write.file import LEVEL, PdfFile
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST = 100_000_000
+"""Pixels; larger pictures are refused from their header (DESIGN, Safe)."""
+
+BAND = 256
+"""Rows that are turned into bytes at once."""
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+UPRIGHT: dict[int, Matrix] = {
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, -1, -1, 0, 1, 1),
+    6: (0, -1, 1, 0, 0, 1),
+    7: (0, 1, 1, 0, 0, 0),
+    8: (0, 1, -1, 0, 1, 0),
+}
+"""EXIF orientation to what it does to the unit square, y up."""
+
+
+class PictureFault(Exception):  # noqa: N818 - it names what is wrong with a picture
+    """A picture cannot be taken into the file; the message says why."""
+
+
+class Embedded(NamedTuple):
+    """An image object and how its unit square is turned before it is placed."""
+
+    number: int
+    upright: Matrix
+
+
+class _Stored(NamedTuple):
+    """Dictionary entries and data as they stand in the source, and its EXIF orientation."""
+
+    entries: bytes
+    data: bytes
+    orientation: int
+
+
+def write_picture(file: PdfFile, source: Path) -> Embedded:
+    """Write the picture as an image object; raises PictureFault, or OSError if unreadable.
+
+    What it is, its first bytes say, never its name. JPEG and plain PNG pass unchanged; alpha,
+    interlaced PNG and other formats are decoded by Pillow, a band of rows at a time.
+    """
+    data = source.read_bytes()
+    if not data:
+        raise PictureFault("the file is empty")
+    stored = None
+    if data.startswith(b"\xff\xd8"):
+        stored = _jpeg(data)
+    elif data.startswith(PNG):
+        stored = _png(data)
+    if stored is None:
+        return _decoded(file, data)
+    number = file.stream(b"/Type/XObject/Subtype/Image" + stored.entries, stored.data, packed=True)
+    return Embedded(number, UPRIGHT.get(stored.orientation, IDENTITY))
+
+
+def _size(width: int, height: int, bits: int) -> bytes:
+    if not (width and height):
+        raise PictureFault("it has no pixels")
+    if width * height > MOST:
+        raise PictureFault(f"{width} x {height} pixels are more than {MOST // 10**6} million")
+    return b"/Width %d/Height %d/BitsPerComponent %d" % (width, height, bits)
+
+
+def _jpeg(data: bytes) -> _Stored | None:
+    """A baseline or progressive 8-bit JPEG as it is; None where only a decoder can tell."""
+    at, orientation, adobe = 2, 1, False
+    while at + 4 <= len(data):
+        if data[at] != 0xFF:
+            return None
+        marker = data[at + 1]
+        if marker == 0xFF or 0xD0 <= marker <= 0xD7 or marker == 0x01:
+            at += 1 if marker == 0xFF else 2
+            continue
+        length = struct.unpack_from(">H", data, at + 2)[0]
+        body = data[at + 4 : at + 2 + length]
+        if marker == 0xE1 and body.startswith(b"Exif\0\0"):
+            orientation = _orientation(body[6:])
+        elif marker == 0xEE and body.startswith(b"Adobe"):
+            adobe = True
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            if marker > 0xC2 or len(body) < 6 or body[0] != 8:
+                return None
+            height, width, parts = struct.unpack_from(">HHB", body, 1)
+            space = {1: b"Gray", 3: b"RGB", 4: b"CMYK"}.get(parts)
+            if space is None or not height:
+                return None
+            entries = _size(width, height, 8) + b"/ColorSpace/Device%b/Filter/DCTDecode" % space
+            if parts == 4 and adobe:
+                entries += b"/Decode[1 0 1 0 1 0 1 0]"
+            if b"\xff\xd9" not in data[-4096:]:
+                raise PictureFault("the JPEG ends before its picture does")
+            return _Stored(entries, data, orientation)
+        at += 2 + length
+    raise PictureFault("it starts like a JPEG but holds no picture")
+
+
+def _orientation(tiff: bytes) -> int:
+    """The orientation tag of EXIF data; 1 where there is none or it is broken."""
+    order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
+    if order is None:
+        return 1
+    try:
+        at = struct.unpack_from(order + "I", tiff, 4)[0]
+        for entry in range(at + 2, at + 2 + 12 * struct.unpack_from(order + "H", tiff, at)[0], 12):
+            tag, kind = struct.unpack_from(order + "HH", tiff, entry)
+            if tag == 0x0112 and kind == 3:
+                return int(struct.unpack_from(order + "H", tiff, entry + 8)[0])
+    except struct.error:
+        return 1
+    return 1
+
+
+def _png(data: bytes) -> _Stored | None:
+    """A PNG without alpha and interlace as it is, its rows packed as PDF's predictor 15 reads them.
+
+    None where Pillow must decode it. Raises PictureFault where the file is damaged.
+    """
+    chunks: dict[bytes, list[bytes]] = {}
+    at = len(PNG)
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + length]
+        check = data[at + 8 + length : at + 12 + length]
+        if len(check) < 4 or zlib.crc32(body, zlib.crc32(kind)) != struct.unpack(">I", check)[0]:
+            raise PictureFault(f"the PNG is damaged at byte {at}")
+        chunks.setdefault(kind, []).append(body)
+        at += 12 + length
+        if kind == b"IEND":
+            break
+    if not chunks.keys() >= {b"IHDR", b"IDAT", b"IEND"} or len(chunks[b"IHDR"][0]) != 13:
+        raise PictureFault("the PNG ends before its picture does")
+    width, height, bits, kind_of, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0])
+    size = _size(width, height, bits)
+    if interlaced or kind_of in (4, 6) or b"tRNS" in chunks:
+        return None
+    if kind_of == 3:
+        palette = chunks.get(b"PLTE", [b""])[0]
+        if not palette or len(palette) % 3:
+            raise PictureFault("the PNG has no palette")
+        space = b"[/Indexed/DeviceRGB %d<%b>]" % (len(palette) // 3 - 1, palette.hex().encode())
+    else:
+        space = b"/DeviceRGB" if kind_of == 2 else b"/DeviceGray"
+    colours = 3 if kind_of == 2 else 1
+    entries = size + (
+        b"/ColorSpace%b/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors %d"
+        b"/BitsPerComponent %d/Columns %d>>" % (space, colours, bits, width)
+    )
+    exif = chunks.get(b"eXIf", [b""])[0]
+    return _Stored(entries, b"".join(chunks[b"IDAT"]), _orientation(exif))
+
+
+def _decoded(file: PdfFile, data: bytes) -> Embedded:
+    """Any picture that Pillow reads; alpha becomes a soft mask."""
+    from io import BytesIO  # noqa: PLC0415 - most decks need no decoder
+
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            opened = Image.open(BytesIO(data))
+        size = _size(opened.width, opened.height, 8)
+        orientation = int(opened.getexif().get(0x0112, 1))
+        opened.load()
+        picture, alpha = _parts(opened)
+    except UnidentifiedImageError:
+        raise PictureFault("it is no picture that can be read (PNG and JPEG can)") from None
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as fault:
+        raise PictureFault(f"it has more than {MOST // 10**6} million pixels") from fault
+    except (OSError, SyntaxError, ValueError, struct.error, zlib.error, EOFError) as fault:
+        raise PictureFault(f"it is damaged: {fault}") from fault
+    entries = b"/Type/XObject/Subtype/Image" + size + b"/Filter/FlateDecode"
+    if alpha is not None:
+        mask = file.stream(entries + b"/ColorSpace/DeviceGray", _packed(alpha), packed=True)
+        entries += b"/SMask %d 0 R" % mask
+    space = {"L": b"Gray", "RGB": b"RGB", "CMYK": b"CMYK"}[picture.mode]
+    number = file.stream(entries + b"/ColorSpace/Device" + space, _packed(picture), packed=True)
+    return Embedded(number, UPRIGHT.get(orientation, IDENTITY))
+
+
+def _parts(picture: Image) -> tuple[Image, Image | None]:
+    """The picture as grey, RGB or CMYK, and its alpha where any pixel lets something through."""
+    if picture.mode in ("L", "RGB", "CMYK") and "transparency" not in picture.info:
+        return picture, None
+    if picture.mode.startswith("I"):
+        wide = picture.convert("I")
+        return wide.point(lambda value: value * (255 / 65535)).convert("L"), None
+    if picture.mode in ("1", "L") and "transparency" not in picture.info:
+        return picture.convert("L"), None
+    if not picture.has_transparency_data:
+        return picture.convert("RGB"), None
+    full = picture.convert("RGBA")
+    alpha = full.getchannel("A")
+    plain = full.convert("RGB")
+    return plain, None if alpha.getextrema() == (255, 255) else alpha
+
+
+def _packed(picture: Image) -> bytes:
+    """The rows, compressed a band at a time, so that a large picture is never held twice."""
+    pack = zlib.compressobj(LEVEL)
+    out = []
+    for top in range(0, picture.height, BAND):
+        band = picture.crop((0, top, picture.width, min(top + BAND, picture.height)))
+        out.append(pack.compress(band.tobytes()))
+    return b"".join([*out, pack.flush()])
