@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.check.rules import check_rules
+from generator.engine import registry
 from generator.engine.contract import Rules
-from generator.engine.registry import effects_of, rules_of
 from generator.load.find import GamePlace, Workspace
 from generator.load.game import load_game
 from generator.model.game import Component, Game
@@ -60,6 +60,8 @@ def build(
             if order.checked:
                 scenes = press.checked(component, scenes)
             entry = press.written(component, press.imposed(component, layout, scenes), folder)
+            if entry is None:
+                continue
             if order.checked and not problems.fatal(order.strict):
                 sheets = press.imposed(component, layout, press.composed(component))
                 press.proved(folder / entry.path, entry.path, sheets)
@@ -144,10 +146,17 @@ def load(
     workspace: Workspace, place: GamePlace, edition: Sequence[str], problems: Problems
 ) -> tuple[Game, Rules | None]:
     """A game and its rules (None: no engine); raises Refused on errors."""
-    game = load_game(workspace, place, effects=effects_of, overlays=edition, problems=problems)
+    where = Where(workspace.shown(place.root / "game.yaml"))
+    game = load_game(
+        workspace,
+        place,
+        effects=lambda name: registry.effects(name, where, problems),
+        overlays=edition,
+        problems=problems,
+    )
     stop(problems)
     assert game is not None
-    rules = rules_of(game.file.rules, game.where, problems) if game.file.rules else None
+    rules = registry.rules(game.file.rules, game.where, problems) if game.file.rules else None
     stop(problems)
     return game, rules
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 
 from generator.check.facts import facts_of
@@ -14,7 +15,7 @@ from generator.engine.contract import Rules
 from generator.impose.grid import SCHEMES, SheetInfo
 from generator.impose.plan import Plan, plan
 from generator.load.find import GamePlace, GameSources, Workspace
-from generator.load.fingerprint import fingerprint
+from generator.load.fingerprint import READ, fingerprint
 from generator.load.target import Sizes, load_sizes, load_target
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -125,23 +126,35 @@ class Press:
             version=self.game.file.version,
             backs=any(card.back for card in component.cards),
             label=self.composer.label,
+            where=component.where,
+            problems=self.problems,
         )
         faces = ((front, back) for _, front, back in sides)
         return SCHEMES[self.target.scheme](layout, faces, printed(component), info)
 
-    def written(self, component: Component, sheets: Iterable[Sheet], folder: Path) -> FileEntry:
-        """Write: the component's file in `folder`, and what the manifest says of it."""
+    def written(
+        self, component: Component, sheets: Iterable[Sheet], folder: Path
+    ) -> FileEntry | None:
+        """Write: the component's file in `folder` and its manifest entry; None after a problem."""
         path = folder / f"{component.id}.pdf"
         file = self.game.file
-        written = write_pdf(
-            path,
-            self._until_fatal(sheets),
-            faces=self.game.styles.faces,
-            title=f"{file.name}: {component.spec.name}",
-            author=file.credits.author,
-            subject=f"{self.target.name}, version {file.version}",
-            flip=self.target.flip,
-        )
+        stream = self._until_fatal(sheets)
+        first = next(stream, None)
+        if first is None and self.problems.fatal(self.order.strict):
+            return None
+        try:
+            written = write_pdf(
+                path,
+                stream if first is None else chain((first,), stream),
+                faces=self.game.styles.faces,
+                title=f"{file.name}: {component.spec.name}",
+                author=file.credits.author,
+                subject=f"{self.target.name}, version {file.version}",
+                flip=self.target.flip,
+            )
+        except Refused as refused:
+            self.problems.extend(refused.problems)
+            return None
         return FileEntry(
             path=path.name,
             component=component.id,
@@ -158,8 +171,14 @@ class Press:
 
     def fingerprint(self) -> str:
         """The hash of all files that the order is made from."""
-        faces = {path for path in self.game.styles.faces.values() if path.is_file()}
-        return fingerprint(self.workspace.folders(self.place), sorted(faces))
+        templates = [root / "templates" for root in self.workspace.roots]
+        folders = [self.place.root] + [
+            folder / name for folder in templates for name in (self.game.id, "targets", "icons")
+        ]
+        files = {path for path in self.game.styles.faces.values() if path.is_file()}
+        for folder in templates:
+            files.update(path for path in folder.glob("*") if path.suffix in READ)
+        return fingerprint(folders, sorted(files))
 
     def _sized(self, component: Component) -> Component:
         """The component at `--card`'s size where that belongs to the same family."""

@@ -1,0 +1,29 @@
+"""The command line in, exit codes out: 0 fine, 1 problems, 2 usage; stdout is kept for results."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from generator.cli import playing, printing
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Card games from YAML to print-ready PDF, checked and proved by the engine.",
+)
+printing.add_to(app)
+playing.add_to(app)
+
+
+def main() -> None:
+    """Run the command; the entry point."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,204 @@
+"""Orders from the command line in; printed folders, problems and proofs out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, get_args
+
+import typer
+
+from generator.cli.terminal import (
+    counted,
+    fatal,
+    finish,
+    guarded,
+    near,
+    one_of,
+    places,
+    print_json,
+    progress,
+    report,
+    workspace_here,
+)
+
+if TYPE_CHECKING:
+    from generator.model.order import Order
+
+# Rooms are imported inside the commands: `cardwright --help` must not load the press.
+# ruff: noqa: PLC0415
+
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all.")]
+OneGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; see `list`.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+TargetName = Annotated[str, typer.Option("--target", metavar="ID", help="Where it is printed.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--only", metavar="COMPONENT", help="Repeat for more.")
+]
+BleedName = Annotated[
+    str | None, typer.Option("--bleed", metavar="none|outer|each", help="Default: the target's.")
+]
+GuidesName = Annotated[
+    str | None,
+    typer.Option("--guides", metavar="scissors|knife|both", help="Default: the target's."),
+]
+CardSize = Annotated[
+    str | None, typer.Option("--card", metavar="SIZE", help="A size of the same family.")
+]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="ID[,ID]", help="Overlays to lay over the game.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands of this module."""
+    app.command("list")(list_games)
+    app.command()(build)
+    app.command()(check)
+    app.command()(proof)
+    app.command()(schema)
+
+
+def order_from(
+    only: list[str] | None,
+    target: str,
+    bleed: str | None,
+    card: str | None,
+    guides: str | None,
+    edition: str | None,
+    strict: bool,
+) -> Order:
+    """The order that the flags make; exits with 2 at a value that is none of the choices."""
+    from generator.model.order import Order
+    from generator.model.target import Bleed, Guides
+
+    return Order(
+        target=target,
+        only=tuple(dict.fromkeys(only or ())),
+        bleed=one_of("--bleed", bleed, get_args(Bleed)),
+        card=card,
+        guides=one_of("--guides", guides, get_args(Guides)),
+        edition=tuple(name for name in (edition or "").split(",") if name),
+        strict=strict,
+    )
+
+
+def list_games(json: Json = False) -> None:
+    """Show games, their components, overlays and targets."""
+    from generator.load.overview import overview
+
+    shown = overview(workspace_here())
+    if json:
+        print_json(shown)
+        return
+    for game in shown["games"]:
+        typer.echo(f"{game['id']}  {game['name']}")
+        for part in game["components"]:
+            typer.echo(f"    {part['id']:<20} {part['name']}, {part['size']}")
+        if game["editions"]:
+            typer.echo(f"    editions: {', '.join(game['editions'])}")
+    typer.echo(f"targets: {', '.join(shown['targets'])}")
+
+
+def build(
+    games: Games = None,
+    only: Only = None,
+    target: TargetName = "home-a4",
+    bleed: BleedName = None,
+    card: CardSize = None,
+    guides: GuidesName = None,
+    edition: Edition = None,
+    strict: Strict = False,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Default: output.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Print games to PDF: compose, check, write and prove."""
+    from generator.pipeline import build as build_game
+
+    order = order_from(only, target, bleed, card, guides, edition, strict)
+    workspace = workspace_here()
+    base = out or (workspace.root or Path.cwd()) / "output"
+    failed, manifests = False, []
+    for place in places(workspace, games):
+        into = base / place.id / order.folder()
+        with guarded() as guard, progress(place.id) as tell:
+            built = build_game(workspace, place, order, into, tell)
+        if guard.refused is not None:
+            failed = True
+            report(guard.refused)
+            continue
+        report(built.problems)
+        manifests.append({"folder": str(into), **built.manifest.plain()})
+        if not json:
+            typer.echo(f"{near(into)}:")
+            for line in built.says:
+                typer.echo(f"  {line}")
+    if json:
+        print_json({"built": manifests})
+    finish(failed)
+
+
+def check(
+    games: Games = None,
+    only: Only = None,
+    target: TargetName = "home-a4",
+    bleed: BleedName = None,
+    card: CardSize = None,
+    edition: Edition = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """Walk without writing: every problem of data, rules, faces and sheets."""
+    from generator.pipeline import check as check_game
+
+    order = order_from(only, target, bleed, card, None, edition, strict)
+    workspace = workspace_here()
+    failed, found = False, []
+    for place in places(workspace, games):
+        with guarded() as guard, progress(place.id) as tell:
+            problems = check_game(workspace, place, order, tell)
+        listed = guard.refused if guard.refused is not None else problems
+        failed |= fatal(listed, strict)
+        found += [{"game": place.id, **problem.plain()} for problem in listed]
+        if not json:
+            report(listed)
+            typer.echo(f"{place.id}: {counted(listed)}")
+    if json:
+        print_json({"problems": found})
+    finish(failed)
+
+
+def proof(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Built folders.")],
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """Read built files back and compare them with the data, word by word."""
+    from generator.pipeline import prove
+
+    workspace = workspace_here()
+    failed, found = False, []
+    for folder in folders:
+        with guarded() as guard, progress(folder.name) as tell:
+            problems = prove(workspace, folder, tell)
+        listed = guard.refused if guard.refused is not None else problems
+        failed |= fatal(listed, strict)
+        found += [{"folder": str(folder), **problem.plain()} for problem in listed]
+        if not json:
+            report(listed)
+            typer.echo(f"{folder}: {counted(listed)}")
+    if json:
+        print_json({"problems": found})
+    finish(failed)
+
+
+def schema(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="game, rules, target, …")] = "game",
+) -> None:
+    """Print the JSON Schema of a kind of file, for editors."""
+    from generator.load.schema import SCHEMAS
+    from generator.load.schema import schema as schema_of
+
+    print_json(schema_of(one_of("WHAT", what, tuple(SCHEMAS)) or what))

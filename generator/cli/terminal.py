@@ -1,0 +1,158 @@
+"""What every command shares: the workspace it works in, progress, problems and exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.load.find import GamePlace, Workspace
+    from generator.press import Tell
+    from generator.problems import Problem
+
+# Rooms are imported inside the functions: `cardwright --help` must not load the press.
+# ruff: noqa: PLC0415
+
+MEMORY = 1536 * 1024 * 1024
+"""Address space of commands that compose: games come from strangers (DESIGN, Safe)."""
+
+
+def workspace_here() -> Workspace:
+    """The workspace around the current folder."""
+    from generator.load.find import workspace
+
+    return workspace(Path.cwd())
+
+
+def places(workspace: Workspace, names: Sequence[str] | None) -> list[GamePlace]:
+    """The games named, or all; exits with 2 where one is not there."""
+    if not names:
+        found = workspace.games()
+        if not found:
+            usage("card_data/ here holds no game: a game is a folder with a game.yaml")
+        return found
+    out = []
+    for name in dict.fromkeys(names):
+        place = workspace.place(name)
+        if place is None:
+            from difflib import get_close_matches
+
+            known = [found.id for found in workspace.games()]
+            hint = get_close_matches(name, known, 1)
+            fix = f"did you mean {hint[0]}?" if hint else f"there are: {', '.join(known)}"
+            usage(f"there is no game {name!r} here; {fix}")
+        out.append(place)
+    return out
+
+
+def usage(says: str) -> NoReturn:
+    """Say what is wrong with the call and exit with 2."""
+    typer.echo(f"cardwright: {says}", err=True)
+    raise typer.Exit(2)
+
+
+def one_of(flag: str, value: str | None, choices: Sequence[str]) -> Any:
+    """The value, one of the choices; exits with 2 where it is not."""
+    if value is None or value in choices:
+        return value
+    usage(f"{flag} takes {', '.join(choices)}; {value!r} is none of them")
+
+
+class Guard:
+    """What stopped a walk, if anything did."""
+
+    refused: list[Problem] | None = None
+
+
+@contextmanager
+def guarded() -> Iterator[Guard]:
+    """Run a walk within the memory limit; what refuses it, or runs out, ends as problems."""
+    from generator.problems import Problems, Refused, Where
+
+    guard = Guard()
+    _limit_memory()
+    try:
+        yield guard
+    except Refused as refused:
+        guard.refused = refused.problems
+    except (MemoryError, RecursionError) as error:
+        problems = Problems()
+        code = "memory-limit" if isinstance(error, MemoryError) else "nested-deep"
+        says = "needs more than 1.5 GiB" if code == "memory-limit" else "is nested too deeply"
+        problems.add(code, Where("the game"), says, "fewer or smaller pictures and texts")
+        guard.refused = list(problems)
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limits = [limit for limit in (soft, hard, MEMORY) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(limits), hard))
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Tell]:
+    """A bar on a terminal's stderr; silence anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, object] = {}
+
+        def tell(name: str, done: int, of: int) -> None:
+            if name not in tasks:
+                tasks[name] = bar.add_task(f"{what}: {name}", total=of)
+            bar.update(tasks[name], completed=done)  # type: ignore[arg-type]  # rich's own id
+
+        yield tell
+
+
+def report(problems: Iterable[Problem]) -> None:
+    """Problems on stderr, a line each."""
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+
+
+def counted(problems: Iterable[Problem]) -> str:
+    """`2 errors, 1 note`, or that all is well."""
+    levels = [problem.level for problem in problems]
+    said = [
+        f"{levels.count(level)} {level}{'' if levels.count(level) == 1 else 's'}"
+        for level in ("error", "warning", "note")
+        if level in levels
+    ]
+    return ", ".join(said) or "no problems"
+
+
+def fatal(problems: Iterable[Problem], strict: bool) -> bool:
+    """Whether the problems fail the command."""
+    return any(p.level == "error" or (strict and p.level == "warning") for p in problems)
+
+
+def print_json(data: object) -> None:
+    """One JSON document on stdout."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def near(path: Path) -> str:
+    """The path as seen from here, where it lies below."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def finish(failed: bool) -> None:
+    """Exit with 1 after problems."""
+    if failed:
+        raise typer.Exit(1)
