@@ -1,0 +1,65 @@
+"""Names of rules in, their modules out: entry points of the group `cardwright.rules`, lazily.
+
+The games shipped here come through the same door as any stranger's package.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import cast
+
+from pydantic import BaseModel
+
+from generator.engine.contract import Rules
+from generator.problems import Problems, Where
+
+GROUP = "cardwright.rules"
+
+_PARTS = ("effects", "commands", "options", "engine", "audit", "facts")
+
+
+@cache
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def _load(name: str) -> Rules | str:
+    """The rules, or why they cannot be had; kept either way."""
+    point = _points()[name]
+    try:
+        found = point.load()
+    except Exception as error:  # a stranger's module may raise anything
+        return f"importing {point.value} raised {type(error).__name__}: {error}"
+    missing = [part for part in _PARTS if not hasattr(found, part)]
+    if missing:
+        return f"{point.value} has no {', '.join(missing)}"
+    return cast(Rules, found)
+
+
+def names() -> list[str]:
+    """Every rules module that is installed, by the name `game.yaml` uses."""
+    return sorted(_points())
+
+
+def rules(name: str, where: Where, problems: Problems) -> Rules | None:
+    """The rules of that name; None with a problem at `where` if there are none or they fail."""
+    if name not in _points():
+        near = difflib.get_close_matches(name, names(), 1)
+        fix = f"did you mean {near[0]!r}?" if near else f"installed: {', '.join(names()) or 'none'}"
+        problems.add("rules-missing", where, f"no rules named {name!r} are installed", fix)
+        return None
+    found = _load(name)
+    if isinstance(found, str):
+        problems.add("rules-broken", where, f"the rules {name!r} cannot be used: {found}")
+        return None
+    return found
+
+
+def effects(name: str, where: Where, problems: Problems) -> Mapping[str, type[BaseModel]]:
+    """Effect kinds of those rules with their models; none where the rules cannot be had."""
+    found = rules(name, where, problems)
+    return {} if found is None else found.effects

@@ -1,0 +1,74 @@
+"""The rules of SOPHMB2CE behind the entry point `sophmb2ce`. Only play imports the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from generator.engine.contract import Command, Option, SetupRefused
+from generator.games.sophmb2ce.deal import deal
+from generator.games.sophmb2ce.effects import EFFECTS
+from generator.games.sophmb2ce.faces import facts
+from generator.problems import Problems, Refused
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from generator.games.sophmb2ce.duel import DuelEngine
+    from generator.model.card import Card
+    from generator.model.game import Component, Game
+    from generator.scene import Fact
+
+
+class DuelRules:
+    """See `generator.engine.contract.Rules`."""
+
+    @property
+    def effects(self) -> Mapping[str, type[BaseModel]]:
+        """Bonus, damage and penalty."""
+        return EFFECTS
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """The duel has no commands of its own."""
+        return {}
+
+    def options(self, game: Game) -> tuple[Option, ...]:
+        """The set-up, then the options of the rulings."""
+        castes = ", ".join(game.catalogs.get("castes", {}))
+        return (
+            Option("castes", (), "", f"two castes of {castes}; without them they are drawn", True),
+            Option("first", (), "", "the seat that begins, A or B, where castes are given", True),
+            *(
+                Option(name, option.choices, option.default, option.help)
+                for name, option in game.figures.options.items()
+            ),
+        )
+
+    def engine(self, game: Game, options: Mapping[str, str]) -> DuelEngine:
+        """The duel with this game's figures."""
+        from generator.games.sophmb2ce.duel import DuelEngine  # noqa: PLC0415 - only play needs it
+
+        problems = Problems()
+        made = deal(game, problems)
+        if made is None:
+            raise Refused(problems)
+        known = game.figures.options
+        for name, value in options.items():
+            if name not in known:
+                raise SetupRefused(f"there is no option {name!r}", f"one of {', '.join(known)}")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise SetupRefused(f"the option {name} cannot be {value!r}", f"one of {choices}")
+        return DuelEngine(made, {name: o.default for name, o in known.items()} | dict(options))
+
+    def audit(self, game: Game, problems: Problems) -> None:
+        """Note whatever the duel cannot be played with."""
+        deal(game, problems)
+
+    def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
+        """Indices, suit, pips and counters, or the special attack."""
+        return facts(game, component, card)
+
+
+RULES = DuelRules()

@@ -1,0 +1,188 @@
+"""The better of the two attacks: the draw ahead exactly, what follows from a solved table.
+
+The draw ahead is weighed over the cards that are unseen in both decks. The value of what it leads
+to comes from value iteration over hit points and penalties, both sides playing their best, as if
+every later draw came from a full deck: an exact table would need every set of cards left.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.games.sophmb2ce.state import Pile, View
+
+if TYPE_CHECKING:
+    from generator.games.sophmb2ce.duel import DuelEngine
+
+
+class Result(NamedTuple):
+    """One way an exchange can end; `att` and `sets_def` (0 or 1) are penalties it brings."""
+
+    chance: float
+    damage: int
+    att: int
+    sets_def: int
+
+
+Attacks = tuple[tuple[Result, ...], tuple[Result, ...]]
+"""The results of attack 1 and of attack 2."""
+
+Prospects = tuple[tuple[Attacks, Attacks], tuple[Attacks, Attacks]]
+"""Of one side: [its attack penalty][the defender's defence penalty]."""
+
+Values = tuple[list[list[list[float]]], list[list[list[float]]]]
+"""[side to move][its hit points][the other's][flags]: its chance to win.
+
+Flags are 4 x its attack penalty + 2 x the other's attack penalty + the other's defence penalty.
+"""
+
+
+class Best:
+    """A policy; see the module."""
+
+    blind = False
+
+    def __init__(self, engine: DuelEngine) -> None:
+        self._engine = engine
+        self._prospects: dict[tuple[int, int], tuple[Prospects, Prospects]] = {}
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random) -> Any:
+        """The move whose value is higher, attack 1 if they are equal."""
+        if len(moves) == 1:
+            return moves[0]
+        first, second = self.values(view)
+        return moves[1] if second > first + 1e-12 else moves[0]
+
+    def values(self, view: View) -> tuple[float, float]:
+        """The acting seat's chance to win by attack 1 and by attack 2."""
+        engine, seat = self._engine, view.turn
+        other = 1 - seat
+        assert view.castes is not None
+        castes = view.castes[seat], view.castes[other]
+        ahead = attacks(
+            engine,
+            castes,
+            (engine.unseen(view, seat), engine.unseen(view, other)),
+            (view.attack_penalty[seat], view.defence_penalty[other]),
+        )
+        table = self._table(castes)[1]
+        hp, rival = view.hp[seat], view.hp[other]
+        attack, defence = view.attack_penalty[other], view.defence_penalty[seat]
+        one, two = (_value(r, table, hp, rival, attack, defence) for r in ahead)
+        return one, two
+
+    def _table(self, castes: tuple[int, int]) -> Values:
+        """Solved for the acting caste as side 0."""
+        engine = self._engine
+        if castes not in self._prospects:
+            a, b = castes
+            self._prospects[castes] = prospects(engine, a, b), prospects(engine, b, a)
+        return solve(self._prospects[castes], engine.deal.start_hp)
+
+
+def prospects(engine: DuelEngine, caste: int, rival: int) -> Prospects:
+    """What one side's attacks come to, drawn from full decks."""
+    decks = engine.decks[caste], engine.decks[rival]
+    unhurt, hurt = (
+        (
+            attacks(engine, (caste, rival), decks, (flag, 0)),
+            attacks(engine, (caste, rival), decks, (flag, 1)),
+        )
+        for flag in (0, 1)
+    )
+    return unhurt, hurt
+
+
+def attacks(
+    engine: DuelEngine, castes: tuple[int, int], decks: tuple[Pile, Pile], flags: tuple[int, int]
+) -> Attacks:
+    """Both attacks' results over all pairs of cards; `flags` are attack and defence penalty."""
+    against = engine.defence_values[castes[1]][flags[1]]
+    defence = sorted(against[card] for card in decks[1])
+    totals = engine.attack_values[castes[0]][flags[0]]
+    hits: dict[int, int] = {}
+    misses: dict[int, int] = {}
+    plain = engine.used[castes[0]][1]
+    for card in decks[0]:
+        win = bisect_left(defence, totals[card])
+        lose = len(defence) - bisect_right(defence, totals[card])
+        tie = len(defence) - win - lose
+        if engine.tie == "attacker":
+            win += tie
+        elif engine.tie == "defender":
+            lose += tie
+        damage = 0 if plain[card].code == 1 else plain[card].damage
+        hits[damage] = hits.get(damage, 0) + win
+        misses[damage] = misses.get(damage, 0) + lose
+    return _results(engine, castes[0], 1, hits, misses), _results(
+        engine, castes[0], 2, hits, misses
+    )
+
+
+def _results(
+    engine: DuelEngine, caste: int, declared: int, hits: dict[int, int], misses: dict[int, int]
+) -> tuple[Result, ...]:
+    """Of one attack; the key 0 stands for the attack declared, others for a special's damage."""
+    attack = engine.deal.castes[caste].attacks[declared - 1]
+    ways = (sum(hits.values()) + sum(misses.values())) or 1  # only ties left: nothing decides
+    found: dict[tuple[int, int, int], int] = {}
+    for special, wins in hits.items():
+        pays = not special or engine.penalty_on_special
+        att = int(pays and attack.weakens == "att")
+        sets_def = int(pays and attack.weakens == "def")
+        for damage, count in ((special or attack.damage, wins), (0, misses[special])):
+            key = (damage, att, sets_def)
+            found[key] = found.get(key, 0) + count
+    return tuple(Result(count / ways, *key) for key, count in found.items() if count)
+
+
+def _value(
+    results: Sequence[Result],
+    rivals: list[list[list[float]]],
+    hp: int,
+    rival: int,
+    rival_attack: int,
+    defence: int,
+) -> float:
+    """The chance to win by results; `rivals` are the other side's values of its next turn."""
+    value = 0.0
+    for chance, damage, att, sets_def in results:
+        left = rival - damage
+        if left <= 0:
+            value += chance
+        else:
+            flags = 4 * rival_attack + 2 * att + (sets_def or defence)
+            value += chance * (1.0 - rivals[left][hp][flags])
+    return value
+
+
+@lru_cache(maxsize=64)
+def solve(sides: tuple[Prospects, Prospects], start_hp: int) -> Values:
+    """Values of both sides' turns, to a billionth; hit points only fall, so each pair is settled
+    before it is needed.
+    """
+    points = range(start_hp + 1)
+    values: Values = tuple([[[0.5] * 8 for _ in points] for _ in points] for _ in (0, 1))  # type: ignore[assignment]
+    for total in range(2, 2 * start_hp + 1):
+        for hp in range(max(1, total - start_hp), min(start_hp, total - 1) + 1):
+            _settle(sides, values, hp, total - hp)
+    return values
+
+
+def _settle(sides: tuple[Prospects, Prospects], values: Values, hp: int, rival: int) -> None:
+    """One pair of hit points: side 0 has `hp`. Misses lead back here, so turns are repeated."""
+    change = 1.0
+    while change > 1e-9:
+        change = 0.0
+        for side, own, other in ((0, hp, rival), (1, rival, hp)):
+            here, rivals = values[side][own][other], values[1 - side]
+            for flags in range(8):
+                ways = sides[side][flags >> 2][flags & 1]
+                rival_attack = flags >> 1 & 1
+                value = max(_value(r, rivals, own, other, rival_attack, 0) for r in ways)
+                change = max(change, abs(value - here[flags]))
+                here[flags] = value
