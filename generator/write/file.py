@@ -6,8 +6,8 @@ import hashlib
 import zlib
 from typing import BinaryIO
 
-LEVEL = 6
-"""zlib level: a higher one costs time and saves 2 %."""
+LEVEL = 4
+"""zlib level: 6 takes 1.6 times as long and saves 4 %."""
 
 
 def name(text: str) -> bytes:
@@ -21,12 +21,13 @@ def name(text: str) -> bytes:
 
 def escaped(data: bytes) -> bytes:
     """Bytes as they stand in a literal string; a bare CR would be read as LF."""
-    return (
-        data.replace(b"\\", b"\\\\")
-        .replace(b"(", b"\\(")
-        .replace(b")", b"\\)")
-        .replace(b"\r", b"\\r")
-    )
+    if b"\\" in data:
+        data = data.replace(b"\\", b"\\\\")
+    if b"(" in data:
+        data = data.replace(b"(", b"\\(")
+    if b")" in data:
+        data = data.replace(b")", b"\\)")
+    return data.replace(b"\r", b"\\r") if b"\r" in data else data
 
 
 def text(words: str) -> bytes:

@@ -11,7 +11,7 @@ import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import groupby
+from itertools import chain, compress, groupby
 from pathlib import Path
 from sys import byteorder
 from typing import Any
@@ -36,16 +36,16 @@ class Face:
     def show(self, text: str, kerns: tuple[float, ...]) -> bytes:
         """The array that TJ shows; a kern (1/1000 em) follows each character but the last."""
         self._used.update(text)
-        if not any(kerns):
-            return b"[(%b)]" % escaped(text.encode("utf-16-be"))
-        parts, start = [], 0
-        for at, kern in enumerate(kerns[: len(text) - 1], 1):
-            if kern:
-                piece = escaped(text[start:at].encode("utf-16-be"))
-                parts.append(b"(%b)%.7g" % (piece, -round(kern, 3)))
-                start = at
-        parts.append(b"(%b)" % escaped(text[start:].encode("utf-16-be")))
-        return b"[%b]" % b"".join(parts)
+        data = text.encode("utf-16-be")
+        stops = list(compress(range(2, 2 * len(text), 2), kerns)) if kerns else None
+        if not stops:
+            return b"[(%b)]" % escaped(data)
+        pieces = [data[a:b] for a, b in zip((0, *stops), stops, strict=False)]
+        rest = data[stops[-1] :]
+        if escaped(data) is not data:
+            pieces, rest = list(map(escaped, pieces)), escaped(rest)
+        steps = map(_STEPS.__getitem__, compress(kerns, kerns))
+        return b"[(%b%b)]" % (b"".join(chain.from_iterable(zip(pieces, steps, strict=True))), rest)
 
     def write(self, file: PdfFile) -> None:
         """Write font, descriptor, subset and maps.
@@ -83,6 +83,17 @@ class Face:
         )
 
 
+class _Steps(dict[float, bytes]):
+    """Kern to what closes one string of the array, moves, and opens the next."""
+
+    def __missing__(self, kern: float) -> bytes:
+        step = b")%.7g(" % -round(kern, 3)
+        if len(self) < 10_000:
+            self[kern] = step
+        return step
+
+
+_STEPS = _Steps()
 _LETTERS = bytes(65 + byte % 26 for byte in range(256))
 
 
