@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pydantic import Field
+
 from generator.model.scalars import Int, Strict, Text
 from generator.problems import Where
 
@@ -23,8 +25,8 @@ class FigureSpec(Strict):
     """The ruling that settles it."""
     unit: Text = ""
     """A unit of `units`."""
-    derived: Text = ""
-    """`from:` in YAML: names and whole numbers joined by + - * /."""
+    derived: Text = Field("", alias="from")
+    """`from:` in YAML: names of figures and whole numbers joined by + - * //, brackets allowed."""
 
 
 class Figure(NamedTuple):

@@ -57,6 +57,15 @@ class TextStyle(Strict):
     """What it is for, so how small it may be."""
 
 
+class Family(Strict):
+    """A family of `fonts/families.yaml`: its files lie in `fonts/<family>/`."""
+
+    licence: Text
+    """The file of its licence."""
+    faces: dict[str, Text]
+    """Each face's id and TrueType file."""
+
+
 class Styles(NamedTuple):
     """A game's palette and text styles.
 
