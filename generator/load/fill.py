@@ -1,0 +1,178 @@
+"""Read mappings in, pydantic models out; what does not fit becomes problems, all at once."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from generator.load.near import hint
+from generator.load.nodes import Map, Node, Seq
+from generator.problems import Problems, Where
+
+MOST_FAULTS = 200
+"""Faults told of one file; a hostile one could hold a hundred thousand."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def fill(
+    model: type[M],
+    node: Node,
+    problems: Problems,
+    *,
+    where: Where,
+    card: str | None = None,
+    keys: Iterable[str] = (),
+    skip: tuple[str, ...] = (),
+) -> M | None:
+    """The model of a mapping, None where problems were noted.
+
+    `keys` are further keys the file may hold (for near misses), `skip` those not for the model.
+    """
+    if not isinstance(node, Map):
+        says = f"is {kind_of(node)}; a mapping is wanted"
+        problems.add("field-value", where, says, "write 'key: value' lines below it")
+        return None
+    data: dict[str, Node] = node
+    if skip:
+        data = {key: value for key, value in node.items() if key not in skip}
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=True)
+        for fault in faults[:MOST_FAULTS]:
+            _tell(model, node, fault, problems, card, tuple(keys))
+        return None
+
+
+def kind_of(node: Node) -> str:
+    """`a list`, `empty`: what a node is, for people."""
+    if node is None:
+        return "empty"
+    if isinstance(node, str):
+        return f"the text '{node[:40]}'" if node else "an empty text"
+    return "a mapping" if isinstance(node, dict) else "a list"
+
+
+def _tell(
+    model: type[BaseModel],
+    node: Map,
+    fault: Any,
+    problems: Problems,
+    card: str | None,
+    more: tuple[str, ...],
+) -> None:
+    path = [str(part) if isinstance(part, str) else part for part in fault["loc"]]
+    where, field = locate(node, path, card)
+    kind = fault["type"]
+    last = str(path[-1]) if path else ""
+    if kind == "extra_forbidden":
+        known = [name for name in known_keys(model, path[:-1]) if name not in node]
+        if len(path) == 1:
+            known += more
+        says, fix = f"the key '{last}' is not known here", hint(last, known, "keys not yet used")
+        problems.add("field-unknown", where._replace(field=field), says, fix)
+        return
+    code, says, fix = "field-value", fault["msg"], ""
+    if kind == "missing":
+        code, says, fix = "field-missing", f"'{last}' is missing", f"write '{last}: …'"
+    elif kind == "literal_error":
+        choices = literals(fault["ctx"]["expected"])
+        says, fix = f"is {kind_of(fault['input'])}", hint(str(fault["input"]), choices, "choices")
+    elif kind == "value_error":
+        says = str(fault["ctx"]["error"])
+    elif kind in _WANTED:
+        says = f"is {kind_of(fault['input'])}; {_WANTED[kind]} is wanted"
+    if "text is wanted" in says and isinstance(fault.get("input"), dict):
+        fix = "put the value in quotes if it is one text that starts with {"
+    problems.add(code, where._replace(field=field), says, fix)
+
+
+_WANTED = {
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "dict_type": "a mapping",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+}
+
+
+def literals(expected: str) -> list[str]:
+    """The words in pydantic's `'a', 'b' or 'c'`."""
+    return [part for i, part in enumerate(expected.split("'")) if i % 2]
+
+
+def locate(node: Map | Seq, path: list[str | int], card: str | None) -> tuple[Where, str]:
+    """The place that a pydantic `loc` leads to below a node, and its name for people."""
+    where = node.where()
+    here: Node = node
+    for part in path:
+        known = isinstance(here, Map) and part in here
+        if not known and not (isinstance(here, Seq) and isinstance(part, int) and part < len(here)):
+            break
+        where, here = here.where(part), here[part]
+    name = ".".join(str(p) if isinstance(p, str) else f"[{p}]" for p in path).replace(".[", "[")
+    return Where(where.file, where.line, card), name
+
+
+def known_keys(model: type[BaseModel], path: list[str | int]) -> list[str]:
+    """The keys of the model that a `loc` leads to, none where it is no model."""
+    kind: Any = model
+    for part in path:
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            fields = {field.alias or name: field for name, field in kind.model_fields.items()}
+            if part not in fields:
+                return []
+            kind = _bare(fields[str(part)].annotation)
+        else:
+            args = typing.get_args(kind)
+            kind = _bare(args[-1] if args and args[-1] is not ... else args[0]) if args else None
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [field.alias or name for name, field in kind.model_fields.items()]
+    return []
+
+
+def _bare(kind: Any) -> Any:
+    """`X` of `X | None`."""
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        return next(arg for arg in typing.get_args(kind) if arg is not type(None))
+    return kind
+
+
+def mapping_of(
+    node: Map,
+    key: str,
+    read: Callable[[str, Node, Where], Any],
+    problems: Problems,
+) -> dict[str, Any]:
+    """The entries of the mapping under `key`, each through `read`; None results are left out."""
+    part = node.get(key)
+    if part is None:
+        return {}
+    if not isinstance(part, Map):
+        says = f"is {kind_of(part)}; a mapping is wanted"
+        problems.add("field-value", node.where(key), says, "write 'name: …' lines below it")
+        return {}
+    out: dict[str, Any] = {}
+    for name, value in part.items():
+        done = read(name, value, part.where(name))
+        if done is not None:
+            out[name] = done
+    return out
+
+
+def unknown_keys(node: Map, known: Iterable[str], problems: Problems) -> None:
+    """Note every key that is not known, with its near miss."""
+    known = tuple(known)
+    for key in [key for key in node if key not in known][:MOST_FAULTS]:
+        left = [k for k in known if k not in node]
+        says = f"the key '{key}' is not known here"
+        problems.add("field-unknown", node.where(key), says, hint(key, left, "keys not yet used"))

@@ -1,0 +1,290 @@
+"""A game's folder in; the whole game out, or every problem of all its files at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from generator.load.cards import ID, ID_ADVICE, Row, cards, entries, rows_of
+from generator.load.columns import table_rows
+from generator.load.declare import declared
+from generator.load.fields import Field, Flaw, World
+from generator.load.figures import load_figures
+from generator.load.fill import fill, kind_of
+from generator.load.find import GamePlace, GameSources, Workspace
+from generator.load.near import hint
+from generator.load.nodes import Map, Node, Seq
+from generator.load.overlay import Overlay, lay, load_overlay, stale_files
+from generator.load.plays import load_plays, load_rulings
+from generator.load.read import read_yaml
+from generator.load.styles import load_styles, read_styles
+from generator.load.target import Sizes, load_sizes
+from generator.model.card import Entry
+from generator.model.field import FieldSpec
+from generator.model.figures import Figures
+from generator.model.game import Component, ComponentSpec, Game, GameFile, Ruling
+from generator.model.play import Play
+from generator.model.sources import Missing
+from generator.model.style import Styles
+from generator.problems import Problems, Where
+
+TABLES = (".csv", ".tsv", ".txt", ".xlsx")
+"""Files of cards with these ends are tables; others are YAML."""
+
+EffectsOf = Callable[[str], Mapping[str, type[BaseModel]]]
+
+
+def load_game(
+    workspace: Workspace,
+    place: GamePlace,
+    *,
+    effects: EffectsOf,
+    overlays: Sequence[str] = (),
+    problems: Problems,
+) -> Game | None:
+    """The game with the overlays laid over it in order, None where an error was noted.
+
+    `effects` gives the models of effects by kind for the `rules` entry that `game.yaml` names.
+    """
+    before = len(problems.of("error"))
+    if place.root.resolve() != place.root.parent.resolve() / place.root.name:
+        where = Where(workspace.shown(place.root))
+        problems.add("file-unsafe", where, "is a link that leaves its folder", "copy the game")
+        return None
+    loader = _Loader(GameSources(workspace, place), problems)
+    game = loader.load(effects, overlays, load_sizes(workspace, problems))
+    return None if len(problems.of("error")) > before else game
+
+
+class _Loader:
+    """One game's files on the way in; `overlays` are laid over each as it is read."""
+
+    def __init__(self, sources: GameSources, problems: Problems) -> None:
+        self.sources = sources
+        self.place = sources.place
+        self.problems = problems
+        self.overlays: list[Overlay] = []
+        self.read: dict[str, None] = {}
+
+    def load(self, effects: EffectsOf, overlays: Sequence[str], sizes: Sizes) -> Game | None:
+        """The whole walk; whatever is faulty is noted and left out."""
+        for id_ in overlays:
+            overlay = load_overlay(self.sources, id_, self.problems)
+            if overlay is not None:
+                self.overlays.append(overlay)
+        node = self.file("game.yaml", Where(f"card_data/{self.place.id}/game.yaml"))
+        file = self.game_file(node)
+        rulings = self.rulings()
+        figures = self.figures(rulings)
+        styles = self.styles(file, node)
+        plays = self.plays()
+        if file is None or not isinstance(node, Map):
+            return None
+        world = self.world(file, node, effects)
+        catalogs = self.catalogs(file, node, world)
+        components = self.components(file, node, world, sizes)
+        stale_files(self.overlays, [*self.read, "styles"], self.problems)
+        if styles is None:
+            return None
+        laid = tuple(overlay.id for overlay in self.overlays)
+        return Game(
+            file,
+            figures,
+            catalogs,
+            components,
+            plays,
+            rulings,
+            styles,
+            laid,
+            self.place.root,
+            node.where(),
+        )
+
+    def file(self, name: str, where: Where, optional: bool = False) -> Map | Seq | None:
+        """A YAML file of the game's folder with the overlays laid over it."""
+        path = self.path(name, where, optional)
+        if path is None:
+            return None
+        self.read[name] = None
+        node = read_yaml(path, self.sources.shown(path), self.problems)
+        lay(self.overlays, name, node, self.problems)
+        return node
+
+    def path(self, name: str, where: Where, optional: bool = False) -> Path | None:
+        """A data file's path; one that is missing is noted unless it is optional."""
+        found = self.sources.find("data", name)
+        if isinstance(found, Path):
+            return found
+        if not (optional and found.code == "file-missing"):
+            self.problems.add(found.code, where, found.says, found.fix)
+        return None
+
+    def game_file(self, node: Node) -> GameFile | None:
+        """`game.yaml` as its model."""
+        if node is None:
+            return None
+        shown = self.sources.shown(self.place.root / "game.yaml")
+        where = node.where() if isinstance(node, Map) else Where(shown, 1)
+        file = fill(GameFile, node, self.problems, where=where)
+        if file is None:
+            return None
+        if file.id != self.place.id:
+            says = f"the id is '{file.id[:80]}', the folder is '{self.place.id}'"
+            self.problems.add("game-folder", node.where("id"), says, f"write {self.place.id}")
+        if not ID.match(file.id):
+            says = f"'{file.id[:80]}' cannot be an id"
+            self.problems.add("id-illegal", node.where("id"), says, ID_ADVICE)
+        if not file.components:
+            says = "the game has no components, so nothing to print"
+            where = node.where("components")
+            self.problems.add("cards-none", where, says, "write a component with its cards")
+        return file
+
+    def rulings(self) -> Sequence[Ruling]:
+        """`rulings.yaml`, where there is one."""
+        node = self.file("rulings.yaml", Where("rulings.yaml"), optional=True)
+        return load_rulings(node, self.problems)
+
+    def figures(self, rulings: Sequence[Ruling]) -> Figures:
+        """`rules.yaml`, where there is one; the rulings it names must be there."""
+        node = self.file("rules.yaml", Where("rules.yaml"), optional=True)
+        if isinstance(node, Seq):
+            says = "is a list; keys are wanted"
+            self.problems.add("field-value", node.where(), says, "write 'figures:' lines")
+            node = None
+        figures = load_figures(node, self.problems)
+        known = [ruling.id for ruling in rulings]
+        named = [(s.ruling, "options", name) for name, s in figures.options.items()]
+        named += [(f.spec.ruling, "figures", name) for name, f in figures.figures.items()]
+        for ruling, part, name in named:
+            if ruling and ruling not in known and node is not None:
+                says = f"there is no ruling '{ruling[:80]}'"
+                where = node[part][name].where("ruling")
+                self.problems.add("ref-missing", where, says, hint(ruling, known, "rulings"))
+        return figures
+
+    def styles(self, file: GameFile | None, node: Node) -> Styles | None:
+        """The style file that `game.yaml` names."""
+        if file is None:
+            return None
+        merged = read_styles(self.sources, file.styles, node.where("styles"), self.problems)
+        if merged is None:
+            return None
+        lay(self.overlays, "styles", merged, self.problems)
+        return load_styles(merged, self.sources, self.problems)
+
+    def plays(self) -> Sequence[Play]:
+        """`plays/*.yaml`."""
+        names = self.sources.workspace.folders.names(self.place.root / "plays")
+        files = sorted(f"plays/{name}" for name in names if name.endswith(".yaml"))
+        nodes = {name: self.file(name, Where(name)) for name in files}
+        return load_plays(nodes, self.problems)
+
+    def world(self, file: GameFile, node: Map, effects: EffectsOf) -> World:
+        """What fields may point at."""
+        models: Mapping[str, type[BaseModel]] = {}
+        if file.rules is not None:
+            try:
+                models = effects(file.rules)
+            except KeyError:
+                says = f"no rules are installed under '{file.rules[:80]}'"
+                fix = "install them, or take 'rules' out: a game without an engine is whole"
+                self.problems.add("ref-missing", node.where("rules"), says, fix)
+        return World({name: {} for name in file.catalogs}, models, self.picture)
+
+    def picture(self, name: str) -> Flaw | None:
+        """Why a picture cannot be used."""
+        found = self.sources.find("image", name)
+        return Flaw(found.code, found.says, found.fix) if isinstance(found, Missing) else None
+
+    def catalogs(self, file: GameFile, node: Map, world: World) -> dict[str, dict[str, Entry]]:
+        """Every catalog; all ids are known before any entry is read."""
+        rows: dict[str, list[Row]] = {}
+        ids: dict[str, dict[str, None]] = {}
+        for name, spec in file.catalogs.items():
+            where = node["catalogs"][name].where("file")
+            rows[name] = self.rows(spec.file, where, spec.fields, ("id", "name"))
+            ids[name] = {row.id: None for row in rows[name]}
+            world.catalogs[name].update(ids[name])  # type: ignore[attr-defined]
+        return {
+            name: entries(
+                rows[name], self.fields(node, "catalogs", name, spec.fields, world), self.problems
+            )
+            for name, spec in file.catalogs.items()
+        }
+
+    def components(
+        self, file: GameFile, node: Map, world: World, sizes: Sizes
+    ) -> dict[str, Component]:
+        """Every component with its cards."""
+        out: dict[str, Component] = {}
+        for name, spec in file.components.items():
+            part: Map = node["components"][name]
+            common = ("id", "name", "count", "face", "back")
+            rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
+            fields = self.fields(node, "components", name, spec.fields, world)
+            made = cards(rows, fields, spec, self.problems)
+            if not ID.match(name):
+                where = node["components"].where(name)
+                self.problems.add("id-illegal", where, f"'{name[:80]}' cannot be an id", ID_ADVICE)
+            size = self.size(spec, part, sizes)
+            if size is not None:
+                out[name] = Component(name, spec, size, spec.size, made, part.where())
+        return out
+
+    def size(self, spec: ComponentSpec, part: Map, sizes: Sizes) -> tuple[float, float] | None:
+        """A component's trim in mm; its corner, safe width and copies must suit it."""
+        found = sizes.cards.get(spec.size)
+        if found is None:
+            says = f"'{spec.size[:80]}' is no trim size"
+            fix = hint(spec.size, sizes.cards, "sizes")
+            self.problems.add("size-unknown", part.where("size"), says, fix)
+            return None
+        half = min(found.width, found.height) / 2
+        for key in ("corner", "safe"):
+            value = getattr(spec, key)
+            if not 0 <= value < half:
+                says = f"is {value:g} mm on a card of {found.width:g} x {found.height:g} mm"
+                fix = f"write 0 to less than {half:g}"
+                self.problems.add("field-value", part.where(key), says, fix)
+        if not 1 <= spec.copies <= 1000:
+            says = f"is {spec.copies}"
+            self.problems.add("field-value", part.where("copies"), says, "write 1 to 1000")
+        return found.width, found.height
+
+    def fields(
+        self, node: Map, part: str, name: str, specs: Mapping[str, FieldSpec], world: World
+    ) -> list[Field]:
+        """The readers of the fields that a catalog or component declares."""
+        owner: Map = node[part][name]
+        return declared(owner.get("fields"), specs, world, self.problems)
+
+    def rows(
+        self,
+        name: str,
+        where: Where,
+        specs: Mapping[str, FieldSpec],
+        common: tuple[str, ...],
+    ) -> list[Row]:
+        """The rows of a YAML file or table, overlays laid over them."""
+        file, _, sheet = name.partition("#")
+        if not file.lower().endswith(TABLES):
+            node = self.file(name, where)
+            shown = self.sources.shown(self.place.root / name)
+        else:
+            path = self.path(file, where)
+            if path is None:
+                return []
+            shown = self.sources.shown(path)
+            self.read[name] = None
+            node = table_rows(path, shown, sheet, specs, common, self.problems)
+            lay(self.overlays, name, node, self.problems)
+        if node is None:
+            return []
+        rows = rows_of(node, shown, self.problems)
+        if not rows and "count" in common and not len(node):
+            says = f"holds no cards, but {kind_of(node)} without any"
+            self.problems.add("cards-none", Where(shown), says, "write at least one card")
+        return rows
