@@ -1,82 +1,66 @@
-"""Words and a box in, lines of runs measured in mm out: the one text engine.
+"""Text and a box in, lines of measured runs in mm out: the one text engine.
 
-Measured from the box's top left, y down. This first version wraps greedily and shrinks.
+Everything is measured from the box's top left, y down.
+
+**Lines.** Words stand one space apart. A line may end at a space, after a hyphen, slash or dash
+between letters, at U+200B, between Chinese or Japanese characters, between two icons, and, where
+the style says `hyphenate`, at soft hyphens (U+00AD), which else never show. U+00A0, U+202F, U+2011
+and U+2060 keep what they join on one line. "\\n" ends a line in any case. `justify` stretches the
+spaces of all lines but a paragraph's last; `balance` makes lines nearly equal, as many as before.
+
+**Fit.** With `least`, the largest size in steps of 0.25 pt at which all lines fit; it never falls
+as the box grows. A word wider than the box counts as not fitting, until at the least size it is
+cut: at its soft hyphens, else at any character, with a hyphen, and named in `Setting.broken`.
+
+**Height.** A block is as high as from the ascenders of its first line to the descenders of its
+last, `leading` sizes between baselines; all by the style's plain face, so that baselines do not
+move with what is said. `top` puts ascenders at the box's top, `bottom` descenders at its bottom;
+`middle` centres what the eye takes for the block, from the top of the first line's capitals to the
+last baseline (one line: its capitals are in the middle), moved just so far that ascenders and
+descenders stay inside. A block that is too high begins at the top.
+
+**Icons** are about 1.3 capitals high, centred on the capitals but inside ascenders and descenders;
+they stay with text that touches them.
+
+**Characters.** A word with a letter that its face lacks is set as a whole in the first fallback
+face that has all of it; signs, and words that no one face has, go character by character.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
+from generator.compose import fit, wrap
+from generator.compose.block import Block, Laid
+from generator.compose.chunks import Manner, Voice
+from generator.compose.cut import cut
+from generator.compose.dress import Dress
 from generator.compose.fonts import Fonts
+from generator.compose.setting import Align, IconSpot, Piece, Setting, Span, Valign
 from generator.model.style import Styles, TextStyle
-from generator.units import PT
 
-Align = Literal["left", "centre", "right", "justify"]
-Valign = Literal["top", "middle", "bottom"]
+__all__ = ["Align", "IconSpot", "Piece", "Setting", "Span", "Typesetter", "Valign"]
 
+_KEPT = 1024
+"""Settings remembered, of texts below _LONG characters."""
 
-class Piece(NamedTuple):
-    """A stretch of text in one manner, or an inline icon; "\\n" in `text` is a hard break."""
-
-    text: str
-    bold: bool = False
-    italic: bool = False
-    icon: str | None = None
-
-
-class Span(NamedTuple):
-    """One line's stretch in one face: `x`, `baseline`, `width` in mm, `size` in pt.
-
-    `kerns` (1/1000 em) follow each character but the last, or ().
-    """
-
-    x: float
-    baseline: float
-    text: str
-    face: str
-    size: float
-    width: float
-    kerns: tuple[float, ...] = ()
-
-
-class IconSpot(NamedTuple):
-    """Where an inline icon stands: its box in mm."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    name: str
-
-
-class Setting(NamedTuple):
-    """A text as set: `height` of the block and `over` (what is beyond the box) in mm.
-
-    `missing` are characters that no face has, `refused` those that would be drawn wrong,
-    `unstyled` the manners ("bold") that the style has no face for, `broken` the words that were
-    cut where they give no place for it.
-    """
-
-    spans: tuple[Span, ...]
-    icons: tuple[IconSpot, ...]
-    size: float
-    height: float
-    lines: int
-    over: float
-    missing: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
-    unstyled: tuple[str, ...] = ()
-    broken: tuple[str, ...] = ()
+_LONG = 4000
 
 
 class Typesetter:
-    """Sets texts in a game's styles."""
+    """Sets texts in a game's styles; `aspect` gives an icon's width as a share of its height.
 
-    def __init__(self, fonts: Fonts, styles: Styles) -> None:
-        self._fonts = fonts
-        self._styles = styles
+    Words and settings are remembered up to a bound, so memory stays flat over any number of texts.
+    """
+
+    def __init__(
+        self, fonts: Fonts, styles: Styles, aspect: Callable[[str], float] | None = None
+    ) -> None:
+        self._fonts, self._fallback, self._aspect = fonts, styles.fallback, aspect
+        self._voices: dict[tuple[str, Manner], Voice] = {}
+        self._dresses: dict[int, Dress] = {}
+        self._remembered = lru_cache(_KEPT)(self._set)
 
     def set(
         self,
@@ -91,48 +75,75 @@ class Typesetter:
         align: Align | None = None,
         valign: Valign | None = None,
     ) -> Setting:
-        """`pieces` in a box of `w` x `h` mm; `size`, `least` in pt, None: never shrinks."""
+        """`pieces` in a box of `w` x `h` mm; what is None is as the style says.
+
+        `size` and `least` in pt; without `least` the text never shrinks, whatever the style's is.
+        Raises UnusableFont for a face of the style, or a fallback that the text needs, that cannot
+        be used, and ValueError for a size of 0 or less.
+        """
+        dress = self._dresses.get(id(style))
+        if dress is None or dress.style is not style:
+            dress = self._dress(style)
         size = size or style.size
-        face = self._fonts.face(style.font)
-        text = unicodedata.normalize("NFC", "".join(p.text for p in pieces))
-        text = text.upper() if style.case == "upper" else text
-        text = "".join(c for c in text if c == "\n" or not face.lacks(c))
-        while True:
-            em = size / 1000 / PT
-            lines = _wrap(text, face.advances, w / em)
-            height = (face.ascent + face.descent + 1000 * style.leading * (len(lines) - 1)) * em
-            wide = max((_width(line, face.advances) * em for line in lines), default=0.0)
-            over = max(0.0, height - h, wide - w)
-            if max_lines and len(lines) > max_lines:
-                over = max(over, (len(lines) - max_lines) * style.leading * size / PT)
-            if over == 0 or least is None or size <= least:
-                break
-            size = max(least, size - 0.25)
-        slack = {"top": 0.0, "middle": (h - height) / 2, "bottom": h - height}
-        top = slack[valign or style.valign] + face.ascent * em
-        shift = {"left": 0.0, "justify": 0.0, "centre": 0.5, "right": 1.0}[align or style.align]
-        spans = []
-        for n, line in enumerate(lines):
-            width = _width(line, face.advances) * em
-            y = top + n * style.leading * size / PT
-            if line:
-                spans.append(Span((w - width) * shift, y, line, face.id, size, width))
-        return Setting(tuple(spans), (), size, height, len(lines), over)
+        if size <= 0 or (least is not None and least <= 0):
+            raise ValueError(f"a size of {min(size, least or size)} pt")
+        letters = sum([len(piece.text) for piece in pieces])
+        way = self._remembered if letters < _LONG else self._set
+        align, valign = align or style.align, valign or style.valign
+        return way(tuple(pieces), id(style), w, h, size, least, max_lines, align, valign)
 
+    def _dress(self, style: TextStyle) -> Dress:
+        if len(self._dresses) >= 500:  # styles made up for a text each
+            self._dresses.clear()
+        self._remembered.cache_clear()  # an id may be another style's now
+        made = Dress(style, self._voice, self._fallback, self._aspect)
+        self._dresses[id(style)] = made
+        return made
 
-def _width(line: str, advances: dict[str, float | None]) -> float:
-    return sum(advances[c] or 0.0 for c in line)
+    def _voice(self, face: str, manner: Manner) -> Voice:
+        found = self._voices.get((face, manner))
+        if found is None:
+            found = self._voices[face, manner] = Voice(self._fonts, face, manner)
+        return found
 
+    def _set(
+        self,
+        pieces: tuple[Piece, ...],
+        key: int,
+        w: float,
+        h: float,
+        size: float,
+        least: float | None,
+        max_lines: int | None,
+        align: Align,
+        valign: Valign,
+    ) -> Setting:
+        dress = self._dresses[key]
+        text = dress.read(pieces)
+        block = Block(dress, w, h, max_lines)
+        size, laid = fit.largest(size, least, lambda pt: block.lay(text.paras, pt))
+        broken: list[str] = []
+        if laid is None:
+            limit = block.limit(size)
+            paras = [self._cut(para, limit, dress, broken) for para in text.paras]
+            laid = Laid(paras, [wrap.forced(para, limit) or [0] for para in paras])
+        if dress.style.balance and align != "justify":
+            limit = block.limit(size)
+            stops = [wrap.balanced(*lines, limit) for lines in zip(*laid, strict=True)]
+            laid = laid._replace(stops=stops)
+        return block.place(laid, size, align, valign, text, broken)
 
-def _wrap(text: str, advances: dict[str, float | None], limit: float) -> list[str]:
-    lines: list[str] = []
-    for hard in text.split("\n"):
-        line = ""
-        for word in hard.split():
-            longer = f"{line} {word}" if line else word
-            if line and _width(longer, advances) > limit:
-                lines.append(line)
-                longer = word
-            line = longer
-        lines.append(line)
-    return lines
+    def _cut(self, para: wrap.Para, limit: float, dress: Dress, broken: list[str]) -> wrap.Para:
+        """The paragraph with every chunk that is wider than `limit` cut."""
+        if all(chunk.width + chunk.soft <= limit + wrap.SLACK for chunk in para.chunks):
+            return para
+        chunks = []
+        for chunk in para.chunks:
+            if chunk.width + chunk.soft <= limit + wrap.SLACK:
+                chunks.append(chunk)
+                continue
+            pieces, word = cut(chunk, limit, self._fonts)
+            chunks += pieces
+            if word:
+                broken.append(word)
+        return dress.paragraph(chunks)

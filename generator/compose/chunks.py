@@ -1,0 +1,241 @@
+"""Words in, measured chunks out: what stays together on a line, in one face, in 1/1000 em.
+
+A word is looked at once for each voice (face, fallbacks, kerning, tracking) and then remembered.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.compose.breaks import Word, analyse, plain
+from generator.compose.fonts import Face, Fonts
+
+_WORDS = 8_000
+"""Words that a voice remembers; beyond them it forgets all, so that memory stays flat."""
+
+
+class Chunk(NamedTuple):
+    """A stretch that no line ends inside.
+
+    `width` is the ink from first to last advance, `step` the way to the next chunk's start; the
+    last `end` characters of `text` are the space that follows, `kerns` has one figure for each of
+    its characters. A line that ends here adds `hyphen` ("" for none), `soft` wide, `join` before
+    it. `places` are indexes of soft hyphens that the style does not use. `parts` holds stretches of
+    several faces or icons; then `text` is empty and `face` is "".
+    """
+
+    width: float
+    step: float
+    text: str
+    kerns: tuple[float, ...]
+    face: str
+    end: int = 0
+    soft: float = 0.0
+    hyphen: str = ""
+    join: float = 0.0
+    places: tuple[int, ...] = ()
+    parts: tuple[Chunk, ...] = ()
+    icon: str = ""
+
+
+class Faults(NamedTuple):
+    """Characters of a word that are not set: no face has them, or they would be drawn wrong."""
+
+    missing: tuple[str, ...]
+    refused: tuple[str, ...]
+
+
+class Manner(NamedTuple):
+    """What a voice does besides its face; `tracking` in 1/1000 em after each character."""
+
+    fallback: tuple[str, ...] = ()
+    kerning: bool = True
+    tracking: float = 0.0
+    hyphenate: bool = False
+
+
+class Voice:
+    """One face set in one manner: measures words. Raises UnusableFont as `Fonts.face` does."""
+
+    def __init__(self, fonts: Fonts, face: str, manner: Manner) -> None:
+        self._fonts = fonts
+        self._kerning, self._tracking = manner.kerning, manner.tracking
+        self._hyphenate = manner.hyphenate
+        self._others = tuple(name for name in manner.fallback if name != face)
+        self.face = fonts.face(face)
+        self.words = _Words(self)
+        self.faults: dict[str, Faults] = {}
+
+    def trim(self) -> None:
+        """Forget all words once they are too many."""
+        if len(self.words) > _WORDS:
+            self.words.clear()
+            self.faults.clear()
+
+    def measure(self, word: str) -> tuple[Chunk, ...]:
+        """The chunks of a word that a space follows; () where nothing of it can be set."""
+        face = self.face
+        if plain(word) and not face.lacks(word):
+            return (self._chunk(face, word, self._kerns(face, word), 1),)
+        known = analyse(word, self._known)
+        if known.missing or known.refused:
+            self.faults[word] = Faults(known.missing, known.refused)
+        return self._taken_apart(known) if known.text else ()
+
+    def icon(self, name: str, width: float) -> Chunk:
+        """An inline icon that a space follows; `width` with what stays free beside it."""
+        step = width + 2 * self._tracking + self.face.space
+        return Chunk(width, step, "", (self._tracking,), "", 1, icon=name)
+
+    def _faces(self) -> list[Face]:
+        return [self.face, *map(self._fonts.face, self._others)]
+
+    def _known(self, char: str) -> bool:
+        return self.face.has(char) or any(face.has(char) for face in self._faces())
+
+    def _face_for(self, text: str) -> Face | None:
+        """The one face for all of `text`; None where its characters go to several.
+
+        Letters take their whole word to a fallback, so that a name is of one piece; signs do not.
+        """
+        lacks = self.face.lacks(text)
+        if not lacks:
+            return self.face
+        if any(map(str.isalpha, lacks)):
+            for name in self._others:
+                face = self._fonts.face(name)
+                if not face.lacks(text):
+                    return face
+        return None
+
+    def _first_with(self, char: str) -> Face:
+        return next(face for face in self._faces() if face.has(char))
+
+    def _kerns(self, face: Face, text: str) -> list[float]:
+        """Kerning and tracking after each character."""
+        tracking = self._tracking
+        pairs = face.kerns(text) if self._kerning else []
+        if not pairs:
+            return [tracking] * len(text)
+        if tracking:
+            pairs = [pair + tracking for pair in pairs]
+        pairs.append(tracking)
+        return pairs
+
+    def _spread(self, face: Face, text: str, word: Word, start: int) -> list[float]:
+        """Kerns of `text`, odd spaces brought to their widths; `start` is its index in the word."""
+        kerns = self._kerns(face, text)
+        for i, char in enumerate(text):
+            if char == " ":
+                wide = word.spaces.get(start + i)
+                kerns[i] += (self.face.space if wide is None else wide) - face.space
+        return kerns
+
+    def _taken_apart(self, word: Word) -> tuple[Chunk, ...]:
+        face = self._face_for(word.text)
+        kerns = self._spread(face, word.text, word, 0) if face else []
+        use = self._hyphenate
+        cuts = [(at, kind) for at, kind in word.cuts if use or kind != "soft"]
+        chunks: list[Chunk] = []
+        start = 0
+        for at, kind in (*cuts, (len(word.text), "word")):
+            text = word.text[start:at]
+            end = 1 if kind in ("space", "word") else 0
+            if face:
+                places = () if use else tuple(i - start for i in word.soft if start < i < at)
+                made = self._chunk(face, text, kerns[start:at], end, kind, places)
+            else:
+                made = self._mixed(text, word, start, end, kind)
+            chunks.append(made)
+            start = at
+        return tuple(chunks)
+
+    def _mixed(self, text: str, word: Word, start: int, end: int, kind: str) -> Chunk:
+        """A chunk of several faces: one for all of it if there is one, else by character."""
+        face = self._face_for(text)
+        if face:
+            return self._chunk(face, text, self._spread(face, text, word, start), end, kind)
+        groups = [(f, "".join(c)) for f, c in groupby(text, self._first_with)]
+        parts: list[Chunk] = []
+        for n, (group_face, group) in enumerate(groups):
+            kerns = self._spread(group_face, group, word, start)
+            ends = (end, kind) if n == len(groups) - 1 else (0, "open")
+            parts.append(self._chunk(group_face, group, kerns, *ends))
+            start += len(group)
+        return compound(tuple(parts))
+
+    def _chunk(
+        self,
+        face: Face,
+        text: str,
+        kerns: list[float],
+        end: int,
+        kind: str = "word",
+        places: tuple[int, ...] = (),
+    ) -> Chunk:
+        """`kind` says how it ends: in a common space ("word"), its own one, a place or a hyphen."""
+        advances = face.widths(text)
+        if kind == "word":
+            text += " "
+            advances.append(face.space)
+            kerns = [*kerns, self._tracking + self.face.space - face.space]
+        ink = len(text) - end
+        width = sum(advances[:ink]) + sum(kerns[: ink - 1]) if ink else 0.0
+        step = sum(advances) + sum(kerns)
+        shared = face.shared(kerns)
+        if kind != "soft" or not face.hyphen:
+            return Chunk(width, step, text, shared, face.id, end, places=places)
+        join = self._tracking
+        soft = join + sum(face.widths(face.hyphen))
+        return Chunk(width, step, text, shared, face.id, end, soft, face.hyphen, join, places)
+
+
+class _Words(dict[str, tuple[Chunk, ...]]):
+    """word -> its chunks, measured when first asked for."""
+
+    def __init__(self, voice: Voice) -> None:
+        super().__init__()
+        self._voice = voice
+
+    def __missing__(self, word: str) -> tuple[Chunk, ...]:
+        made = self._voice.measure(word)
+        if len(word) <= 64:  # longer ones hardly come again
+            self[word] = made
+        return made
+
+
+def compound(parts: tuple[Chunk, ...]) -> Chunk:
+    """One chunk of stretches that stay together, each as it is followed by the next."""
+    *before, last = parts
+    way = sum(part.step for part in before)
+    return Chunk(
+        way + last.width,
+        way + last.step,
+        "",
+        (),
+        "",
+        last.end,
+        last.soft,
+        last.hyphen,
+        last.join,
+        parts=parts,
+    )
+
+
+def closed(chunk: Chunk) -> Chunk:
+    """The chunk without the space that follows it."""
+    if not chunk.end:
+        return chunk
+    if chunk.parts:
+        return compound((*chunk.parts[:-1], closed(chunk.parts[-1])))
+    ink = len(chunk.text) - chunk.end
+    after = chunk.kerns[max(ink - 1, 0)]
+    text, kerns = chunk.text[: max(ink, 0)], chunk.kerns[: max(ink, 0)]
+    return chunk._replace(step=chunk.width + after, text=text, kerns=kerns, end=0)
+
+
+def joined(first: Chunk, second: Chunk) -> Chunk:
+    """One chunk of two that nothing stands between."""
+    before, after = closed(first), second
+    return compound((*(before.parts or (before,)), *(after.parts or (after,))))
