@@ -1,0 +1,109 @@
+"""What one face may cost: steps, characters and seconds, counted while it renders and is placed."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from types import FrameType
+
+from generator.compose.flaw import Flaw
+
+SECONDS = 5.0
+"""A face's time: rendering, parsing, placing, text."""
+
+STEPS = 200_000
+"""Loop rounds, macro calls and includes of one face."""
+
+MARKUP = 1 << 20
+"""Characters of one face's markup; no text made on the way may be longer either."""
+
+MADE = 16 * MARKUP
+"""Characters that all expressions of one face may make together."""
+
+LIST = 10_000
+"""Items of a range or of a list made by a template."""
+
+
+class TooSlow(Flaw):
+    """The face took more steps or seconds than it may."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__("face-too-slow", says, "look for a loop or macro that never ends")
+
+
+class TooBig(Flaw):
+    """The face made more than it may."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__("face-too-big", says, "look for a loop or macro that repeats too much")
+
+
+class Budget:
+    """Counts of the face being made; `start` sets them back."""
+
+    __slots__ = ("_end", "_made", "_steps")
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin a face."""
+        self._steps = 0
+        self._made = 0
+        self._end = monotonic() + SECONDS
+
+    def step(self) -> None:
+        """One round of a loop, one macro call, one include; raises TooSlow."""
+        self._steps += 1
+        if not self._steps & 0x3FF:
+            if self._steps > STEPS:
+                raise TooSlow(f"the template takes more than {STEPS:,} steps for one face")
+            if monotonic() > self._end:
+                raise _late()
+
+    def text(self, length: int) -> None:
+        """A text made by an expression, of so many characters; raises TooBig."""
+        self._made += length
+        if length > MARKUP:
+            raise TooBig(f"the template makes a text of {length:,} characters, over {MARKUP:,}")
+        if self._made > MADE:
+            raise TooBig(f"the template makes texts of more than {MADE:,} characters for one face")
+
+    def items(self, count: int) -> None:
+        """A list of so many items; raises TooBig."""
+        if count > LIST:
+            raise TooBig(f"the template makes a list of {count:,} items, over {LIST:,}")
+        self.text(8 * count)
+
+
+def _late() -> TooSlow:
+    return TooSlow(f"the face is not done after {SECONDS:g} seconds")
+
+
+def _ring(_signal: int, _frame: FrameType | None) -> None:
+    raise _late()
+
+
+@contextmanager
+def clock() -> Iterator[None]:
+    """Raises TooSlow inside when the time is up, whatever is running.
+
+    Only the main thread of a system with interval timers can be interrupted so; elsewhere the
+    counts of `Budget` alone end a face.
+    """
+    if (
+        not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, 0.5)  # again, should a ring be swallowed
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,181 @@
+"""A component's card in, the scenes of its face and back out; faults become located problems."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from generator.codes import CODES
+from generator.compose.art import Art
+from generator.compose.budget import clock
+from generator.compose.flaw import Flaw
+from generator.compose.fonts import Fonts, UnusableFont
+from generator.compose.markup import MarkupFlaw, parse
+from generator.compose.place import BLEED, Drawn, Placer
+from generator.compose.templates import Templates
+from generator.compose.text import Piece, Typesetter
+from generator.geometry import Box, rectangle
+from generator.model.card import Card
+from generator.model.game import Component, Game
+from generator.model.sources import Missing, Sources
+from generator.model.style import TextStyle
+from generator.problems import Problems, Where
+from generator.scene import Colour, Item, Outline, Run, Scene
+
+Side = Literal["front", "back"]
+
+_KEPT = 512
+"""Faces remembered by their markup: equal markup is parsed and placed once."""
+
+_LABEL_FACE = "source-sans-400"
+_SOFT = frozenset({"text-overflow"})
+"""Errors that leave a face to look at."""
+
+
+class _Face(NamedTuple):
+    """What equal markup shares."""
+
+    items: tuple[Item, ...]
+    tiles: bool
+
+
+class Composer:
+    """Composes the cards of one game, one after another; not for several threads at once."""
+
+    def __init__(self, game: Game, sources: Sources, problems: Problems) -> None:
+        self._game = game
+        self._sources = sources
+        self._problems = problems
+        self._templates = Templates(game, sources)
+        self._art = Art(sources)
+        self._fonts = Fonts(game.styles.faces)
+        self._setter = Typesetter(self._fonts, game.styles)
+        self._placers: dict[tuple[float, float], Placer] = {}
+        self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
+        self._outlines: dict[tuple[tuple[float, float], float], Outline] = {}
+        self._labels: dict[tuple[str, float], Run] = {}
+
+    def face(self, component: Component, card: Card) -> Scene | None:
+        """The card's face; None where problems, already noted, made it impossible."""
+        return self._scene(component, card, card.face, "front")
+
+    def back(self, component: Component, card: Card) -> Scene | None:
+        """The card's back; None where it has none or, problems noted, where it is impossible."""
+        if card.back is None:
+            return None
+        return self._scene(component, card, card.back, "back")
+
+    def locate(self, component: Component, card: Card, side: Side, element: int) -> Where:
+        """The template line of an element of a scene, found by rendering again with places."""
+        name = card.face if side == "front" else card.back
+        template = self._shown(name or "")
+        try:
+            with clock():
+                drawn = self._drawn_with_places(component, card, name or "")
+        except Flaw:
+            return Where(template, 0, card.id)
+        mark = drawn.marks[element] if element < len(drawn.marks) else ""
+        file, line = self._templates.place(mark)
+        return Where(file or template, line, card.id)
+
+    def label(self, text: str, size_pt: float) -> Run:
+        """`text` as one run at (0, 0) in a plain face, black; characters it lacks become `?`."""
+        made = self._labels.get((text, size_pt))
+        if made is None:
+            made = self._labels[text, size_pt] = self._label(text, size_pt)
+        return made
+
+    def _label(self, text: str, size_pt: float) -> Run:
+        faces = self._game.styles.faces
+        name = _LABEL_FACE if _LABEL_FACE in faces else next(iter(faces), _LABEL_FACE)
+        black = Colour(0, 0, 0, (0.0, 0.0, 0.0, 1.0))
+        try:
+            have = self._fonts.face(name)
+            text = "".join("?" if have.lacks(char) else char for char in text)
+            style = TextStyle(font=name, size=size_pt, kerning=False)
+            spans = self._setter.set((Piece(text),), style, 10_000.0, 100.0).spans
+        except UnusableFont as fault:
+            where = Where(self._game.where.file)
+            self._problems.add("font-unusable", where, f"font {name}: {fault.says}", fault.fix)
+            spans = ()
+        words = " ".join(span.text for span in spans)
+        return Run(0.0, 0.0, words, name, size_pt, black, sum(span.width for span in spans))
+
+    def _scene(self, component: Component, card: Card, template: str, side: Side) -> Scene | None:
+        face: _Face | None
+        try:
+            with clock():
+                face = self._face(component, card, template)
+        except Flaw as flaw:
+            face = self._again(component, card, template, flaw)
+        if face is None:
+            return None
+        spec = component.spec
+        return Scene(
+            component.size,
+            BLEED,
+            spec.safe,
+            self._outline(component.size, spec.corner),
+            face.items,
+            card.id,
+            side,
+            face.tiles,
+        )
+
+    def _face(self, component: Component, card: Card, template: str) -> _Face:
+        self._templates.budget.start()
+        markup = self._templates.markup(template, component, card)
+        key = (component.size, markup)
+        face = self._faces.get(key)
+        if face is None:
+            placer = self._placers.get(component.size)
+            if placer is None:
+                placer = self._placers[component.size] = self._placer(component)
+            drawn = placer.draw(parse(markup))
+            if len(self._faces) >= _KEPT:
+                del self._faces[next(iter(self._faces))]
+            face = self._faces[key] = _Face(drawn.items, drawn.tiles)
+        return face
+
+    def _placer(self, component: Component, gather: bool = False) -> Placer:
+        return Placer(component.size, self._art, self._setter, self._game.styles, gather)
+
+    def _drawn_with_places(self, component: Component, card: Card, template: str) -> Drawn:
+        self._templates.budget.start()
+        markup = self._templates.markup(template, component, card, places=True)
+        return self._placer(component, gather=True).draw(parse(markup))
+
+    def _again(self, component: Component, card: Card, template: str, first: Flaw) -> _Face | None:
+        """Compose a faulty face with places and note all of its faults at their lines."""
+        if first.file or first.code.startswith("face-too"):
+            self._note(first, "", template, card)
+            if first.code.startswith(("face-too", "template-")):
+                return None
+        try:
+            with clock():
+                drawn = self._drawn_with_places(component, card, template)
+        except Flaw as flaw:
+            mark = flaw.mark if isinstance(flaw, MarkupFlaw) else ""
+            self._note(flaw, mark, template, card)
+            return None
+        for found, at in drawn.flaws:
+            self._note(found, at, template, card)
+        if not drawn.flaws:
+            self._note(first, "", template, card)
+        hard = [f for f, _ in drawn.flaws if CODES[f.code].level == "error" and f.code not in _SOFT]
+        return None if hard or not drawn.flaws else _Face(drawn.items, drawn.tiles)
+
+    def _note(self, flaw: Flaw, mark: str, template: str, card: Card) -> None:
+        file, line = (flaw.file, flaw.line) if flaw.file else self._templates.place(mark)
+        where = Where(file or self._shown(template), line, card.id, flaw.field)
+        self._problems.add(flaw.code, where, flaw.says, flaw.fix)
+
+    def _shown(self, template: str) -> str:
+        found = self._sources.find("template", template)
+        return template if isinstance(found, Missing) else self._sources.shown(found)
+
+    def _outline(self, size: tuple[float, float], corner: float) -> Outline:
+        made = self._outlines.get((size, corner))
+        if made is None:
+            made = Outline(rectangle(Box(0.0, 0.0, *size), corner))
+            self._outlines[size, corner] = made
+        return made

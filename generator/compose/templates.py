@@ -1,0 +1,226 @@
+"""A template's name and a card in, the face's markup out; faults are raised as located `Flaw`s."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from jinja2 import BaseLoader, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.environment import Environment
+from jinja2.exceptions import SecurityError
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+
+from generator.compose.budget import MARKUP, TooBig
+from generator.compose.flaw import Flaw, near
+from generator.compose.sandbox import Sandbox
+from generator.compose.views import Views
+from generator.model.card import Card
+from generator.model.game import Component, Game
+from generator.model.sources import Missing, Sources
+
+PLACE = "cw-at"
+"""The hidden attribute that carries `file number:line` of a start tag when places are asked for."""
+
+LARGEST = 256 * 1024
+"""Bytes of a template file."""
+
+_START = re.compile(r"<([A-Za-z][\w.-]*)(?=[\s/>{]|\Z)")
+
+
+class _Loader(BaseLoader):
+    """Templates by way of `sources`; remembers what each is called in problems."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.files: list[str] = []
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool] | None]:
+        """The template's text and shown name; raises Flaw."""
+        if not isinstance(template, str):
+            raise Flaw("template-missing", f"{template!r} is no template's name")
+        found = self.sources.find("template", template)
+        if isinstance(found, Missing):
+            raise Flaw(found.code, found.says, found.fix)
+        shown = self.sources.shown(found)
+        try:
+            with found.open("rb") as file:
+                raw = file.read(LARGEST + 1)
+        except OSError as error:
+            says = f"template {template!r} cannot be read: {error.strerror}"
+            raise Flaw("template-missing", says, file=shown) from None
+        if len(raw) > LARGEST:
+            says = f"the template is over {LARGEST // 1024} KiB"
+            raise Flaw("face-too-big", says, "split it with include", file=shown)
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            says = "the template is not UTF-8"
+            raise Flaw("template-syntax", says, "save it as UTF-8", file=shown, line=line) from None
+        if shown not in self.files:
+            self.files.append(shown)
+        return text, shown, None
+
+
+class _Places(Extension):
+    """Writes the place of each literal start tag into it."""
+
+    def filter_stream(self, stream: TokenStream) -> TokenStream:
+        """The template's tokens, their literal text with places added."""
+        loader = self.environment.loader
+        assert isinstance(loader, _Loader)
+        file = loader.files.index(stream.filename or "")
+
+        def placed() -> Any:
+            for token in stream:
+                if token.type != "data":
+                    yield token
+                    continue
+                text, first = token.value, token.lineno
+
+                def put(found: re.Match[str], text: str = text, first: int = first) -> str:
+                    line = first + text.count("\n", 0, found.start())
+                    return f'<{found[1]} {PLACE}="{file}:{line}"'
+
+                yield Token(first, "data", _START.sub(put, text))
+
+        return TokenStream(placed(), stream.name, stream.filename)
+
+
+class Templates:
+    """Renders the templates of one game."""
+
+    def __init__(self, game: Game, sources: Sources) -> None:
+        self._game = game
+        self._views = Views(game)
+        self._loader = _Loader(sources)
+        self._plain = self._sandbox()
+        self._located: Sandbox | None = None
+        self._impersonal: dict[str, str] = {}
+        self.budget = self._plain.budget
+
+    def _sandbox(self, *extensions: type[Extension]) -> Sandbox:
+        made = Sandbox(loader=self._loader, extensions=extensions, auto_reload=False)
+        made.globals |= {
+            "game": self._views.whole(),
+            "fig": self._fig,
+            "count": self._count,
+            "catalog": self._views.catalog,
+        }
+        return made
+
+    def markup(self, name: str, component: Component, card: Card, *, places: bool = False) -> str:
+        """The markup of one face.
+
+        With `places` each literal start tag carries its place in the attribute `PLACE`. Raises
+        Flaw, located at the template's line where there is one.
+        """
+        if not places and name in self._impersonal:
+            return self._impersonal[name]
+        if places and self._located is None:
+            self._located = self._sandbox(_Places)
+            self._located.budget = self.budget
+        sandbox = self._located if places and self._located else self._plain
+        sandbox.personal = False
+        try:
+            template = sandbox.get_template(name)
+            values = {
+                "card": self._views.card(card, component),
+                "component": self._views.component(component),
+            }
+            parts, size = [], 0
+            for part in template.root_render_func(template.new_context(values)):
+                parts.append(part)
+                size += len(part)
+                if size > MARKUP:
+                    raise TooBig(f"the face's markup is over {MARKUP:,} characters")
+        except Exception as error:
+            raise self._flaw(error) from None
+        text = "".join(parts)
+        if not places and not sandbox.personal:
+            self._impersonal[name] = text
+        return text
+
+    def place(self, mark: str) -> tuple[str, int]:
+        """File and line that the value of a `PLACE` attribute means."""
+        file, _, line = mark.partition(":")
+        if not (file.isdigit() and line.isdigit()) or int(file) >= len(self._loader.files):
+            return "", 0
+        return self._loader.files[int(file)], int(line)
+
+    def _fig(self, name: str) -> int:
+        try:
+            return self._game.figures.fig(name)
+        except (KeyError, TypeError):
+            known = self._game.figures.figures
+            raise Flaw(
+                "template-undefined",
+                f"there is no figure {name!r}",
+                near(str(name), known, "figure in this game"),
+            ) from None
+
+    def _count(self, amount: int, unit: str) -> str:
+        try:
+            return self._game.figures.words(amount, unit)
+        except (KeyError, TypeError):
+            known = self._game.figures.units
+            raise Flaw(
+                "template-undefined",
+                f"there is no unit {unit!r}",
+                near(str(unit), known, "unit in this game"),
+            ) from None
+
+    def _flaw(self, error: Exception) -> Flaw:
+        """The fault as a Flaw with the template's line."""
+        if isinstance(error, TemplateSyntaxError):
+            file = error.filename or self._shown(error.name)
+            fix = ""
+            if str(error.message).startswith("No filter named"):
+                fix = near(str(error.message).split("'")[1], self._plain.filters, "filter")
+            return Flaw("template-syntax", str(error.message), fix, file=file, line=error.lineno)
+        flaw = _as_flaw(error, self._plain)
+        if not flaw.file:
+            flaw.file, flaw.line = _innermost(error)
+        return flaw
+
+    def _shown(self, name: str | None) -> str:
+        found = self._loader.sources.find("template", name) if name else None
+        return (
+            "" if found is None or isinstance(found, Missing) else self._loader.sources.shown(found)
+        )
+
+
+def _as_flaw(error: Exception, sandbox: Sandbox) -> Flaw:
+    if isinstance(error, Flaw):
+        return error
+    if isinstance(error, SecurityError):
+        return Flaw("template-unsafe", str(error), "templates reach declared fields only")
+    if isinstance(error, UndefinedError):
+        says = str(error.message or "an undefined name")
+        known = {"card", "component", *sandbox.globals}
+        fix = near(says.split("'")[1], known) if says.endswith("' is undefined") else ""
+        return Flaw("template-undefined", says, fix)
+    if isinstance(error, RecursionError):
+        return Flaw(
+            "face-too-slow", "a macro or include calls itself without end", "give it an end"
+        )
+    if isinstance(error, MemoryError):
+        return Flaw("face-too-big", "the template needs more memory than there is")
+    if isinstance(error, TemplateNotFound):
+        return Flaw("template-missing", f"there is no template {error.name!r}")
+    return Flaw("template-failed", f"{type(error).__name__}: {error}"[:300])
+
+
+def _innermost(error: Exception) -> tuple[str, int]:
+    """File and line of the last template frame that the error passed; ("", 0) without one."""
+    place, trace = ("", 0), error.__traceback__
+    while trace is not None:
+        template = trace.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            place = template.filename, template.get_corresponding_lineno(trace.tb_lineno)
+        trace = trace.tb_next
+    return place
