@@ -11,7 +11,7 @@ import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from itertools import chain, compress, groupby
+from itertools import compress, groupby
 from pathlib import Path
 from sys import byteorder
 from typing import Any
@@ -37,15 +37,17 @@ class Face:
         """The array that TJ shows; a kern (1/1000 em) follows each character but the last."""
         self._used.update(text)
         data = text.encode("utf-16-be")
-        stops = list(compress(range(2, 2 * len(text), 2), kerns)) if kerns else None
-        if not stops:
+        if not kerns:
             return b"[(%b)]" % escaped(data)
-        pieces = [data[a:b] for a, b in zip((0, *stops), stops, strict=False)]
-        rest = data[stops[-1] :]
-        if escaped(data) is not data:
-            pieces, rest = list(map(escaped, pieces)), escaped(rest)
-        steps = map(_STEPS.__getitem__, compress(kerns, kerns))
-        return b"[(%b%b)]" % (b"".join(chain.from_iterable(zip(pieces, steps, strict=True))), rest)
+        plain, out, start = escaped(data) is data, [b"[("], 0
+        for stop in compress(range(2, 2 * len(text), 2), kerns):
+            piece = data[start:stop]
+            out.append(piece if plain else escaped(piece))
+            out.append(_STEPS[kerns[stop // 2 - 1]])
+            start = stop
+        out.append(data[start:] if plain else escaped(data[start:]))
+        out.append(b")]")
+        return b"".join(out)
 
     def write(self, file: PdfFile) -> None:
         """Write font, descriptor, subset and maps.
