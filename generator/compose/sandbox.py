@@ -104,11 +104,11 @@ class Unknown(StrictUndefined):
 
 
 class FaceContext(Context):
-    """Notes whether a template asked for the card or its component at all."""
+    """Notes whether a template asked for the card at all."""
 
     def resolve_or_missing(self, key: str) -> Any:
         """The value of a name, as Jinja asks for it."""
-        if key in ("card", "component"):
+        if key == "card":
             self.environment.personal = True  # type: ignore[attr-defined]  # always a Sandbox
         return super().resolve_or_missing(key)
 

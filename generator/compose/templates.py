@@ -100,7 +100,7 @@ class Templates:
         self._loader = _Loader(sources)
         self._plain = self._sandbox()
         self._located: Sandbox | None = None
-        self._impersonal: dict[str, str] = {}
+        self._impersonal: dict[tuple[str, str], str] = {}
         self.budget = self._plain.budget
 
     def _sandbox(self, *extensions: type[Extension]) -> Sandbox:
@@ -119,8 +119,9 @@ class Templates:
         With `places` each literal start tag carries its place in the attribute `PLACE`. Raises
         Flaw, located at the template's line where there is one.
         """
-        if not places and name in self._impersonal:
-            return self._impersonal[name]
+        key = name, component.id
+        if not places and key in self._impersonal:
+            return self._impersonal[key]
         if places and self._located is None:
             self._located = self._sandbox(_Places)
             self._located.budget = self.budget
@@ -142,7 +143,7 @@ class Templates:
             raise self._flaw(error) from None
         text = "".join(parts)
         if not places and not sandbox.personal:
-            self._impersonal[name] = text
+            self._impersonal[key] = text
         return text
 
     def place(self, mark: str) -> tuple[str, int]:
