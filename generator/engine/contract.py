@@ -108,6 +108,29 @@ class Policy(Protocol):
         """One of `moves`; `view` is all that the seat may know."""
 
 
+class Uniform:
+    """Every legal move is equally likely."""
+
+    blind = True
+
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+        """One of `moves`, drawn."""
+        return moves[rng.randrange(len(moves))] if len(moves) > 1 else moves[0]
+
+
+class Nth:
+    """Always the move of one place in the list: 0 the first, -1 the last."""
+
+    blind = True
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+        """The move of that place, or the only one."""
+        return moves[self._place] if len(moves) > 1 else moves[0]
+
+
 class Setup(Protocol):
     """A set-up that the engine has read and accepted."""
 

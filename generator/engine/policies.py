@@ -1,35 +1,10 @@
-"""Policies that fit any game, and the reading of `--policy`."""
+"""The text of `--policy` in, a policy for every seat out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from generator.engine.contract import SEATS, Engine, Policy, SetupRefused
-
-
-class Uniform:
-    """Every legal move is equally likely."""
-
-    blind = True
-
-    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
-        """One of `moves`, drawn."""
-        return moves[rng.randrange(len(moves))] if len(moves) > 1 else moves[0]
-
-
-class Nth:
-    """Always the move of one place in the list: 0 the first, -1 the last."""
-
-    blind = True
-
-    def __init__(self, place: int) -> None:
-        self._place = place
-
-    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
-        """The move of that place, or the only one."""
-        return moves[self._place] if len(moves) > 1 else moves[0]
 
 
 def policies(engine: Engine[Any, Any, Any], text: str, seats: int) -> tuple[Policy, ...]:

@@ -106,7 +106,7 @@ def attacks(
     totals = engine.attack_values[castes[0]][flags[0]]
     hits: dict[int, int] = {}
     misses: dict[int, int] = {}
-    plain = engine.used[castes[0]][1]
+    plain = engine.draws[castes[0]][1]
     for card in decks[0]:
         win = bisect_left(defence, totals[card])
         lose = len(defence) - bisect_right(defence, totals[card])
@@ -115,7 +115,8 @@ def attacks(
             win += tie
         elif engine.tie == "defender":
             lose += tie
-        damage = 0 if plain[card].code == 1 else plain[card].damage
+        used = plain[card][0]
+        damage = 0 if used.code == 1 else used.damage
         hits[damage] = hits.get(damage, 0) + win
         misses[damage] = misses.get(damage, 0) + lose
     return _results(engine, castes[0], 1, hits, misses), _results(

@@ -12,16 +12,16 @@ from generator.engine.contract import (
     SEATS,
     Choice,
     IllegalMove,
+    Nth,
     Outcome,
     Policy,
     Said,
     SetupRefused,
+    Uniform,
 )
-from generator.engine.policies import Nth, Uniform
 from generator.games.sophmb2ce import notation, story
 from generator.games.sophmb2ce.best import Best
-from generator.games.sophmb2ce.cards import Cards
-from generator.games.sophmb2ce.deal import NUMBERS, RANKS, Attack, Deal
+from generator.games.sophmb2ce.deal import Deal
 from generator.games.sophmb2ce.state import (
     AGAIN,
     DECLARE_1,
@@ -35,41 +35,17 @@ from generator.games.sophmb2ce.state import (
     State,
     View,
 )
+from generator.games.sophmb2ce.tables import Tables
 
 
-class DuelEngine:
+class DuelEngine(Tables):
     """The duel with the figures of one game and one choice of options."""
 
     policies = ("attack1", "attack2", "random", "best")
 
     def __init__(self, deal: Deal, options: Mapping[str, str]) -> None:
-        self.deal = deal
-        self.tie = options["tie"]
-        self.first_by = options["first_by"]
-        self.penalty_on_special = options["penalty_on_special"] == "true"
-        self.cards = Cards([caste.letter for caste in deal.castes])
-        rank_values = (int(options["ace"]), *range(2, NUMBERS + 1), *deal.faces)
-        self.values: tuple[int, ...] = rank_values * len(deal.castes)
-        self.full: Pile = tuple(range(len(self.values)))
-        self.decks = [self._deck(number) for number in range(len(deal.castes))]
-        # [caste][penalty 0 or 1][card] and [caste][declared][card]: no sums while playing
-        self.attack_values = [self._totals(caste.attack_bonus) for caste in deal.castes]
-        self.defence_values = [self._totals(caste.defence_bonus) for caste in deal.castes]
-        self.used = [self._used(number) for number in range(len(deal.castes))]
+        super().__init__(deal, options)
         self._policies: dict[str, Policy] = {}
-
-    def _deck(self, caste: int) -> Pile:
-        counters = range(13 * caste, 13 * caste + self.deal.start_hp)
-        return tuple(card for card in self.full if card not in counters)
-
-    def _totals(self, bonus: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        plain = tuple(value + bonus for value in self.values)
-        return plain, tuple(total - self.deal.penalty for total in plain)
-
-    def _used(self, caste: int) -> tuple[tuple[Attack, ...], ...]:
-        first, second, queen, king = self.deal.castes[caste].attacks
-        own = {13 * caste + RANKS.index("queen"): queen, 13 * caste + RANKS.index("king"): king}
-        return (), *(tuple(own.get(card, plain) for card in self.full) for plain in (first, second))
 
     # Set-up
 
@@ -140,23 +116,6 @@ class DuelEngine:
             says = f"{SEATS[seat]} has {len(pile)} cards, {len(set(pile))} of them different"
             raise SetupRefused(says, f"deck and discard are together {len(play)} cards")
 
-    # The flips that settle castes and first player
-
-    def flip(self, a: Pile, b: Pile) -> tuple[tuple[int, int], int, int] | None:
-        """Castes, first seat and pairs flipped (rulings 000-01 to 05); None: no duel."""
-        castes: tuple[int, int] | None = None
-        highest = [0, 0]
-        for flips, pair in enumerate(zip(a, b, strict=False), 1):
-            shown = [self.values[card] for card in pair]
-            highest = list(map(max, highest, shown))
-            if castes is None and pair[0] // 13 != pair[1] // 13:
-                castes = (pair[0] // 13, pair[1] // 13)
-            if castes:
-                left, right = highest if self.first_by == "all" else shown
-                if left != right:
-                    return castes, int(right > left), flips
-        return None
-
     def _flip(self, state: State, decks: tuple[Pile, Pile]) -> None:
         settled = self.flip(*decks)
         if settled is None:
@@ -218,7 +177,7 @@ class DuelEngine:
         against = piles[other][drawn[other]]
         drawn[0] += 1
         drawn[1] += 1
-        used = self.used[caste][declared][card]
+        used, damage, sets = self.draws[caste][declared][card]
         attack = self.attack_values[caste][state.attack_penalty[seat]][card]
         defence = self.defence_values[castes[other]][state.defence_penalty[other]][against]
         hit = attack > defence
@@ -233,16 +192,16 @@ class DuelEngine:
         state.exchanges += 1
         state.attack_penalty[seat] = 0
         state.defence_penalty[other] = 0
-        paid = used.code == 2 or (declared == 2 and self.penalty_on_special)
-        sets = self.deal.castes[caste].attacks[1].weakens if paid else None
         if sets == "att":
             state.attack_penalty[seat] = 1
         elif sets == "def":
             state.defence_penalty[seat] = 1
-        damage = used.damage if hit else 0
+        if not hit:
+            damage = 0
         state.last = seat, declared, card, against, used, attack, defence, hit, damage, sets
-        state.hp[other] = max(state.hp[other] - damage, 0)
-        if state.hp[other]:
+        left = state.hp[other] - damage
+        state.hp[other] = left if left > 0 else 0
+        if left > 0:
             self._next(state, other)
         else:
             state.waits = OVER

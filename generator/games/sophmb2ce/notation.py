@@ -108,8 +108,6 @@ def _flips(engine: DuelEngine, text: str) -> tuple[Pile, Pile]:
     for seat, pile in zip(SEATS, piles, strict=False):
         if len(set(pile)) != len(pile):
             raise SetupRefused(f"{seat} flips a card twice", "each deck has a card once")
-    if len(piles[0]) != len(piles[1]):
-        raise SetupRefused(f"{len(piles[0])} and {len(piles[1])} cards are flipped", "pairs")
     return piles
 
 
