@@ -47,11 +47,11 @@ Reader = Callable[[Node], Value]
 class World(NamedTuple):
     """What values may point at.
 
-    `catalogs`: the ids of each catalog · `effects`: kind to model · `picture`: why a picture of
-    that name cannot be used, None where it can.
+    `catalogs`: the ids of each catalog (None: not to be had, so anything goes) · `effects`: kind
+    to model · `picture`: why a picture of that name cannot be used, None where it can.
     """
 
-    catalogs: Mapping[str, Collection[str]]
+    catalogs: dict[str, Collection[str] | None]
     effects: Mapping[str, type[BaseModel]]
     picture: Callable[[str], Flaw | None]
 
@@ -182,9 +182,12 @@ def read_grid(value: Node) -> Value:
     return tuple(map(str, texts))
 
 
-def ref_reader(catalog: str, catalogs: Mapping[str, Collection[str]]) -> Reader:
+def ref_reader(catalog: str, catalogs: Mapping[str, Collection[str] | None]) -> Reader:
     """The id of an entry of the catalog."""
-    ids = {id_: id_ for id_ in catalogs.get(catalog, ())}
+    known = catalogs.get(catalog)
+    if known is None:
+        return text_reader(None)
+    ids = {id_: id_ for id_ in known}
 
     def read(value: Node) -> Value:
         try:

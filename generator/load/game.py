@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from generator.load.target import Sizes, load_sizes
 from generator.model.card import Entry
 from generator.model.field import FieldSpec
 from generator.model.figures import Figures
-from generator.model.game import Component, ComponentSpec, Game, GameFile, Ruling
+from generator.model.game import CatalogSpec, Component, ComponentSpec, Game, GameFile, Ruling
 from generator.model.play import Play
 from generator.model.sources import Missing
 from generator.model.style import Styles
@@ -48,14 +49,32 @@ def load_game(
 
     `effects` gives the models of effects by kind for the `rules` entry that `game.yaml` names.
     """
-    before = len(problems.of("error"))
+    found = Problems()
+    collecting = gc.isenabled()
+    # A tree being built holds no garbage: looking for some costs a seventh of the time.
+    gc.disable()
+    try:
+        game = _load(workspace, place, effects, overlays, found)
+    finally:
+        if collecting:
+            gc.enable()
+    problems.extend(found)
+    return None if found.fatal() else game
+
+
+def _load(
+    workspace: Workspace,
+    place: GamePlace,
+    effects: EffectsOf,
+    overlays: Sequence[str],
+    problems: Problems,
+) -> Game | None:
     if place.root.resolve() != place.root.parent.resolve() / place.root.name:
         where = Where(workspace.shown(place.root))
         problems.add("file-unsafe", where, "is a link that leaves its folder", "copy the game")
         return None
     loader = _Loader(GameSources(workspace, place), problems)
-    game = loader.load(effects, overlays, load_sizes(workspace, problems))
-    return None if len(problems.of("error")) > before else game
+    return loader.load(effects, overlays, load_sizes(workspace, problems))
 
 
 class _Loader:
@@ -66,7 +85,7 @@ class _Loader:
         self.place = sources.place
         self.problems = problems
         self.overlays: list[Overlay] = []
-        self.read: dict[str, None] = {}
+        self.read: dict[str, Map | Seq | None] = {}
 
     def load(self, effects: EffectsOf, overlays: Sequence[str], sizes: Sizes) -> Game | None:
         """The whole walk; whatever is faulty is noted and left out."""
@@ -104,12 +123,14 @@ class _Loader:
 
     def file(self, name: str, where: Where, optional: bool = False) -> Map | Seq | None:
         """A YAML file of the game's folder with the overlays laid over it."""
+        if name in self.read:
+            return self.read[name]
         path = self.path(name, where, optional)
         if path is None:
             return None
-        self.read[name] = None
         node = read_yaml(path, self.sources.shown(path), self.problems)
         lay(self.overlays, name, node, self.problems)
+        self.read[name] = node
         return node
 
     def path(self, name: str, where: Where, optional: bool = False) -> Path | None:
@@ -192,7 +213,7 @@ class _Loader:
                 says = f"no rules are installed under '{file.rules[:80]}'"
                 fix = "install them, or take 'rules' out: a game without an engine is whole"
                 self.problems.add("ref-missing", node.where("rules"), says, fix)
-        return World({name: {} for name in file.catalogs}, models, self.picture)
+        return World(dict.fromkeys(file.catalogs), models, self.picture)
 
     def picture(self, name: str) -> Flaw | None:
         """Why a picture cannot be used."""
@@ -202,18 +223,30 @@ class _Loader:
     def catalogs(self, file: GameFile, node: Map, world: World) -> dict[str, dict[str, Entry]]:
         """Every catalog; all ids are known before any entry is read."""
         rows: dict[str, list[Row]] = {}
-        ids: dict[str, dict[str, None]] = {}
         for name, spec in file.catalogs.items():
-            where = node["catalogs"][name].where("file")
-            rows[name] = self.rows(spec.file, where, spec.fields, ("id", "name"))
-            ids[name] = {row.id: None for row in rows[name]}
-            world.catalogs[name].update(ids[name])  # type: ignore[attr-defined]
+            part: Map = node["catalogs"][name]
+            read = self.rows(spec.file, part.where("file"), spec.fields, ("id", "name"))
+            rows[name] = read or []
+            # A catalog that cannot be read is not blamed on those who refer to it.
+            world.catalogs[name] = None if read is None else {row.id for row in read}
+            self.identity(spec, part)
         return {
             name: entries(
                 rows[name], self.fields(node, "catalogs", name, spec.fields, world), self.problems
             )
             for name, spec in file.catalogs.items()
         }
+
+    def identity(self, spec: CatalogSpec, part: Map) -> None:
+        """What tells entries apart must be declared fields."""
+        if spec.identity is None:
+            return
+        for key in ("colour", "emblem", "pattern"):
+            name = getattr(spec.identity, key)
+            if name is not None and name not in spec.fields:
+                says = f"'{name[:80]}' is no declared field"
+                where = part["identity"].where(key)
+                self.problems.add("ref-missing", where, says, hint(name, spec.fields, "fields"))
 
     def components(
         self, file: GameFile, node: Map, world: World, sizes: Sizes
@@ -225,7 +258,7 @@ class _Loader:
             common = ("id", "name", "count", "face", "back")
             rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
             fields = self.fields(node, "components", name, spec.fields, world)
-            made = cards(rows, fields, spec, self.problems)
+            made = cards(rows or [], fields, spec, self.problems)
             if not ID.match(name):
                 where = node["components"].where(name)
                 self.problems.add("id-illegal", where, f"'{name[:80]}' cannot be an id", ID_ADVICE)
@@ -267,8 +300,8 @@ class _Loader:
         where: Where,
         specs: Mapping[str, FieldSpec],
         common: tuple[str, ...],
-    ) -> list[Row]:
-        """The rows of a YAML file or table, overlays laid over them."""
+    ) -> list[Row] | None:
+        """The rows of a YAML file or table, overlays laid over them; None: it cannot be read."""
         file, _, sheet = name.partition("#")
         if not file.lower().endswith(TABLES):
             node = self.file(name, where)
@@ -276,13 +309,13 @@ class _Loader:
         else:
             path = self.path(file, where)
             if path is None:
-                return []
+                return None
             shown = self.sources.shown(path)
-            self.read[name] = None
+            self.read[file] = None
             node = table_rows(path, shown, sheet, specs, common, self.problems)
-            lay(self.overlays, name, node, self.problems)
+            lay(self.overlays, file, node, self.problems)
         if node is None:
-            return []
+            return None
         rows = rows_of(node, shown, self.problems)
         if not rows and "count" in common and not len(node):
             says = f"holds no cards, but {kind_of(node)} without any"

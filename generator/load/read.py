@@ -89,9 +89,6 @@ class _Stop(YAMLError):  # noqa: N818 - no error of YAML, but it ends the readin
     """Reading ends here; the reason is already noted."""
 
 
-_HASH = re.compile(r"\s#(?=\S)")
-
-
 class _Reader:
     """One document's events; faults wait in `faults` until the ids around them are known.
 
@@ -275,12 +272,14 @@ class _Reader:
         return self.rows[line - 1] if 0 < line <= len(self.rows) else ""
 
     def _hash_lines(self) -> set[int]:
-        lines: set[int] = set()
+        """Lines on which a `#` right before a word may have swallowed the end of a value."""
+        text, lines = self.text, set[int]()
         at, line = 0, 1
-        for match in _HASH.finditer(self.text):
-            line += self.text.count("\n", at, match.start() + 1)
-            at = match.start() + 1
-            lines.add(line)
+        while (found := text.find("#", at)) >= 0:
+            line += text.count("\n", at, found)
+            at = found + 1
+            if text[found - 1 : found].isspace() and text[at : at + 1].strip():
+                lines.add(line)
         return lines
 
     def _fault(self, code: str, line: int, says: str, fix: str) -> None:
