@@ -44,7 +44,7 @@ class Art:
                 found = flaw
             self._known[kind, name] = found
         if isinstance(found, Flaw):
-            raise _again(found)
+            raise found.copy()
         return found
 
     def _read(self, kind: Kind, name: str) -> Raster | Drawing:
@@ -61,10 +61,3 @@ class Art:
         except OSError as error:
             raise Flaw("picture-broken", f"{shown} cannot be read: {error.strerror}") from None
         return Raster(str(path.absolute()), header(path, shown).pixels)
-
-
-def _again(flaw: Flaw) -> Flaw:
-    """The same fault for another card."""
-    made = Flaw(flaw.code, flaw.says, flaw.fix, file=flaw.file, line=flaw.line, field=flaw.field)
-    made.others = flaw.others
-    return made

@@ -28,6 +28,14 @@ class Flaw(Exception):  # noqa: N818 - one fault of a face, not of the program
         self.others: tuple[Flaw, ...] = ()
         """Further faults of the same file, such as all of a drawing's."""
 
+    def copy(self) -> Flaw:
+        """The same fault for another card."""
+        made = Flaw(
+            self.code, self.says, self.fix, file=self.file, line=self.line, field=self.field
+        )
+        made.others = self.others
+        return made
+
 
 def near(name: str, known: Iterable[str], what: str = "") -> str:
     """A mend for an unknown name: the near miss, else the first names known (at most 12)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from generator.compose.attributes import FARTHEST, bad
@@ -13,11 +12,15 @@ from generator.geometry import Segment, Segments
 MOST = 20_000
 """Segments of one outline."""
 
-_TOKEN = re.compile(
-    r"[\s,]*(?:([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?))"
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?"
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])")
+_VALUE = re.compile(_NUMBER, re.ASCII)
+_VALUES = re.compile(rf"(?:[\s,]*+(?>{_NUMBER}))*+[\s,]*+", re.ASCII)
+_GAP = r"[\s,]*+"
+_ARC = re.compile(
+    _GAP + _GAP.join([f"({_NUMBER})"] * 3 + ["([01])"] * 2 + [f"({_NUMBER})"] * 2), re.ASCII
 )
-_FLAG = re.compile(r"[\s,]*([01])")
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 Point = tuple[float, float]
 
@@ -25,9 +28,12 @@ Point = tuple[float, float]
 @lru_cache(1024)
 def outline(data: str) -> Segments:
     """The outline that path data draws (every SVG 1.1 command); raises Flaw."""
+    before, *parts = _COMMAND.split(data)
+    if before.strip(" \t\r\n,"):
+        raise bad(f"path data has a number without a command at {before[:20]!r}")
     pen = _Pen()
-    for command, values in _commands(data):
-        pen.draw(command, values)
+    for command, text in zip(parts[::2], parts[1::2], strict=True):
+        pen.draw(command, _values(command, text))
         if len(pen.out) > MOST:
             raise bad(f"the path has over {MOST:,} segments")
     if not pen.out:
@@ -35,38 +41,31 @@ def outline(data: str) -> Segments:
     return tuple(pen.out)
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers; repeated numbers repeat the command."""
-    at, command, end = 0, "", len(data.rstrip())
-    while at < end:
-        found = _TOKEN.match(data, at)
-        if found is None:
-            raise bad(f"path data cannot be read at {data[at : at + 20]!r}")
-        if found[1]:
-            command, at = found[1], found.end()
-            if command in "Zz":
-                yield command, []
-                continue
-        elif not command or command in "Zz":
-            raise bad(f"path data has a number without a command at {data[at : at + 20]!r}")
-        values, at = _numbers(data, at, command)
-        yield command, values
-        command = {"M": "L", "m": "l"}.get(command, command)
-
-
-def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
+def _values(command: str, text: str) -> list[float]:
+    """The numbers after a command; a multiple of what it takes."""
     values: list[float] = []
-    for n in range(_TAKES[command.upper()]):
-        pattern = _FLAG if command in "Aa" and n in (3, 4) else _TOKEN
-        found = pattern.match(data, at)
-        text = found[found.re.groups] if found else None
-        if found is None or text is None:
-            raise bad(f"path command {command} lacks a number at {data[at : at + 20]!r}")
-        values.append(float(text))
-        if abs(values[-1]) > FARTHEST:
-            raise bad(f"path data holds {text}, over {FARTHEST:g}")
-        at = found.end()
-    return values, at
+    if command in "Aa":
+        at = 0
+        while at < len(text.rstrip()):
+            found = _ARC.match(text, at)
+            if found is None:
+                raise bad(f"path command {command} cannot be read at {text[at : at + 20]!r}")
+            values += map(float, found.groups())
+            at = found.end()
+    else:
+        if not _VALUES.fullmatch(text):
+            raise bad(f"path command {command} cannot be read: {text.strip()[:30]!r}")
+        values = [*map(float, _VALUE.findall(text))]
+    takes = _TAKES.get(command.upper(), 0)
+    if len(values) % takes if takes else values:
+        raise bad(
+            f"path command {command} has {len(values)} numbers", f"it takes {takes} each time"
+        )
+    if takes and not values:
+        raise bad(f"path command {command} has no numbers", f"it takes {takes}")
+    if values and not -FARTHEST <= min(values) <= max(values) <= FARTHEST:
+        raise bad(f"path command {command} has a number over {FARTHEST:g}")
+    return values
 
 
 class _Pen:
@@ -77,35 +76,46 @@ class _Pen:
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.handle: tuple[str, float, float] | None = None
 
-    def draw(self, command: str, v: list[float]) -> None:
-        """One command; lower case counts from where the pen is."""
-        kind = command.upper()
-        dx, dy = (self.x, self.y) if command.islower() else (0.0, 0.0)
+    def draw(self, command: str, values: list[float]) -> None:
+        """One command with all its numbers; lower case counts from where the pen is."""
+        kind, relative = command.upper(), command.islower()
         if not self.out and kind != "M":
             raise bad(f"path data begins with {command}", "begin with M x y")
-        if kind in "HV":
-            x = v[0] + dx if kind == "H" else self.x
-            y = v[0] + dy if kind == "V" else self.y
-            self._line(x, y)
-        elif kind == "Z":
+        if kind == "Z":
             self.out.append(("Z",))
             self.x, self.y, self.handle = self.start_x, self.start_y, None
-        elif kind == "A":
-            self._arc(v, v[5] + dx, v[6] + dy)
-        else:
-            moved = [n + (dy if i % 2 else dx) for i, n in enumerate(v)]
-            getattr(self, f"_draw_{kind.lower()}")(*moved)
+            return
+        if kind == "L":
+            self._lines(values, relative)
+            return
+        takes, drawing = _TAKES[kind], getattr(self, f"_draw_{kind.lower()}", None)
+        for n in range(0, len(values), takes):
+            v = values[n : n + takes]
+            if kind == "M" and n:  # further points are lines
+                self._lines(values[n:], relative)
+                return
+            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+            if kind == "A":
+                self._arc(v, v[5] + dx, v[6] + dy)
+            elif kind == "H":
+                self._lines([v[0] + dx, self.y], False)
+            elif kind == "V":
+                self._lines([self.x, v[0] + dy], False)
+            elif drawing is not None:
+                if relative:
+                    v = [m + (dy if i % 2 else dx) for i, m in enumerate(v)]
+                drawing(*v)
+
+    def _lines(self, values: list[float], relative: bool) -> None:
+        x, y, add = self.x, self.y, self.out.append
+        for n in range(0, len(values), 2):
+            x, y = (x + values[n], y + values[n + 1]) if relative else (values[n], values[n + 1])
+            add(("L", x, y))
+        self.x, self.y, self.handle = x, y, None
 
     def _draw_m(self, x: float, y: float) -> None:
         self.out.append(("M", x, y))
         self.x, self.y, self.start_x, self.start_y, self.handle = x, y, x, y, None
-
-    def _draw_l(self, x: float, y: float) -> None:
-        self._line(x, y)
-
-    def _line(self, x: float, y: float) -> None:
-        self.out.append(("L", x, y))
-        self.x, self.y, self.handle = x, y, None
 
     def _draw_c(self, a: float, b: float, c: float, d: float, x: float, y: float) -> None:
         self.out.append(("C", a, b, c, d, x, y))
@@ -135,7 +145,7 @@ class _Pen:
         if (x, y) == (self.x, self.y):
             return
         if not rx or not ry:
-            self._line(x, y)
+            self._lines([x, y], False)
             return
         phi = math.radians(v[2] % 360)
         cos, sin = math.cos(phi), math.sin(phi)

@@ -57,6 +57,11 @@ def rich(text: str) -> Markup:
     return Markup("".join(out).replace("\n", BREAK))  # noqa: S704 - every part is escaped above
 
 
+def plain_text(text: str) -> str:
+    """The words that `rich` data prints, without its markers and icons, white space made single."""
+    return rich(text).striptags()
+
+
 def _stars(
     stars: int, out: list[str], opened: list[_Open], closes: str | bool, opens: str | bool
 ) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.compose.flaw import Flaw, near
 from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
 from generator.model.game import Component, Game
+from generator.model.prose import expand
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-_SPECIAL = ("id", "name", "effects")
+Link = Callable[[Any], Any]
+"""How a stored value is seen."""
 
 
 class View:
@@ -30,7 +29,7 @@ class View:
         self,
         what: str,
         data: Mapping[str, Any],
-        links: Mapping[str, Callable[[Any], Any]] | None = None,
+        links: Mapping[str, Link] | None = None,
     ) -> None:
         self.what = what
         self.data = data
@@ -39,6 +38,8 @@ class View:
     def look(self, name: object) -> Any:
         """The value of a field; raises KeyError for an unknown one."""
         value = self.data[name]  # type: ignore[index]  # a foreign key is a KeyError too
+        if isinstance(value, Flaw):
+            raise value.copy()
         if name in self.links:
             return self.links[name](value)  # type: ignore[index]
         return value
@@ -66,25 +67,33 @@ class Views:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._catalogs: dict[str, Entries] = {}
-        self._components: dict[str, tuple[View, dict[str, Callable[[Any], Any]]]] = {}
+        self._components: dict[str, tuple[View, dict[str, Link], tuple[str, ...]]] = {}
 
     def card(self, card: Card, component: Component) -> View:
         """The card's id, name, effects and declared fields."""
-        data = dict(card.fields)
+        data: dict[str, Any] = dict(card.fields)
         data["id"] = card.id
         data["name"] = card.name
-        links = self._of(component)[1]
-        if card.effects:
+        _, links, ruled = self._of(component)
+        if card.effects or "effects" not in data:
             data["effects"] = card.effects
-        else:
-            data.setdefault("effects", ())
+        for name in ruled:
+            data[name] = self._expanded(name, data.get(name), card.effects)
         return View("card", data, links)
 
     def component(self, component: Component) -> View:
         """id, name, width and height (mm) and copies of a component."""
         return self._of(component)[0]
 
-    def _of(self, component: Component) -> tuple[View, dict[str, Callable[[Any], Any]]]:
+    def _expanded(self, name: str, text: object, effects: tuple[Any, ...]) -> object:
+        """A text of rules with its amounts; one whose braces mean nothing is a Flaw once asked."""
+        try:
+            return expand(text, effects, self.game.figures) if isinstance(text, str) else text
+        except (KeyError, IndexError) as error:
+            says = f"a placeholder of {name!r} stands for nothing: {error.args[0]}"
+            return Flaw("template-failed", says, "see the problems of the data", field=name)
+
+    def _of(self, component: Component) -> tuple[View, dict[str, Link], tuple[str, ...]]:
         made = self._components.get(component.id)
         if made is None:
             width, height = component.size
@@ -96,7 +105,8 @@ class Views:
                 "copies": component.spec.copies,
             }
             links = self._links(component.spec.fields)
-            made = self._components[component.id] = View("component", data), links
+            ruled = tuple(name for name, field in component.spec.fields.items() if field.rules)
+            made = self._components[component.id] = View("component", data), links, ruled
         return made
 
     def whole(self) -> View:
@@ -118,19 +128,27 @@ class Views:
                 )
             spec = self.game.file.catalogs.get(name)
             links = self._links(spec.fields if spec else {})
-            views = {key: self._entry(entry, name, links) for key, entry in entries.items()}
+            ruled = [key for key, field in spec.fields.items() if field.rules] if spec else []
+            views = {key: self._entry(one, name, links, ruled) for key, one in entries.items()}
             found = self._catalogs[name] = Entries(name, views)
         return found
 
-    def _entry(self, entry: Entry, catalog: str, links: dict[str, Callable[[Any], Any]]) -> View:
-        data = {"effects": entry.effects, **entry.fields, "id": entry.id, "name": entry.name}
+    def _entry(self, entry: Entry, catalog: str, links: dict[str, Link], ruled: list[str]) -> View:
+        data: dict[str, Any] = {
+            "effects": entry.effects,
+            **entry.fields,
+            "id": entry.id,
+            "name": entry.name,
+        }
         if entry.effects:
             data["effects"] = entry.effects
+        for key in ruled:
+            data[key] = self._expanded(key, data.get(key), entry.effects)
         return View(f"entry {entry.id!r} of {catalog}", data, links)
 
-    def _links(self, fields: Mapping[str, FieldSpec]) -> dict[str, Callable[[Any], Any]]:
+    def _links(self, fields: Mapping[str, FieldSpec]) -> dict[str, Link]:
         """How the values of fields that are no plain data are seen."""
-        links: dict[str, Callable[[Any], Any]] = {"effects": _effects}
+        links: dict[str, Link] = {"effects": _effects}
         for name, spec in fields.items():
             if spec.to is not None and (spec.type == "ref" or spec.of == "ref"):
                 links[name] = self._reference(spec.to)
@@ -138,7 +156,7 @@ class Views:
                 links[name] = _effects
         return links
 
-    def _reference(self, to: str) -> Callable[[Any], Any]:
+    def _reference(self, to: str) -> Link:
         def seen(value: Any) -> Any:
             if isinstance(value, tuple):
                 return tuple(seen(one) for one in value)
@@ -165,5 +183,5 @@ def _effect(value: Any) -> Any:
     fields = getattr(type(value), "model_fields", None)
     if fields is None:
         return _effects(value)
-    model: BaseModel = value
-    return View("effect", {name: _effect(getattr(model, name)) for name in fields})
+    said = [name for name in ("amount", "unit") if hasattr(value, name)]  # see model.prose.Amount
+    return View("effect", {name: _effect(getattr(value, name)) for name in (*said, *fields)})
