@@ -1,0 +1,267 @@
+"""What a build made, to and from `manifest.json`; proof composes afresh from what it says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from generator.model.game import Game
+from generator.problems import Problems, Where
+
+NAME = "manifest.json"
+
+LARGEST = 16 * 2**20
+"""Bytes; a longer file is none that the tool wrote."""
+
+NO_DATA = ("NOTES.md", "evidence.yaml")
+"""Files of a game that nothing printed depends on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """How backs are moved for one printer: mm, degrees, and a factor less 1."""
+
+    dx: float = 0.0
+    dy: float = 0.0
+    rotation: float = 0.0
+    scale: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """One written file; `path` is relative to the manifest, with `/` between its parts."""
+
+    path: str
+    component: str
+    pages: int
+    cards: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A build: the game and its version, where it prints, what was chosen, what was written.
+
+    `data` is the hash of the game's files, `options` holds JSON values by option name.
+    """
+
+    game: str
+    version: str
+    target: str
+    edition: list[str]
+    options: dict[str, object]
+    data: str
+    files: list[FileEntry]
+    printer: Printer = field(default_factory=Printer)
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write `manifest.json` into the folder, whole or not at all; raises OSError."""
+    plain = asdict(manifest)
+    order = ("game", "version", "target", "edition", "options", "printer", "data", "files")
+    text = json.dumps({key: plain[key] for key in order}, ensure_ascii=False, indent=2) + "\n"
+    temporary = folder / f".{NAME}.tmp-{os.getpid()}"
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        temporary.replace(folder / NAME)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def read_manifest(folder: Path, problems: Problems) -> Manifest | None:
+    """The manifest of a folder, or None after noting why there is none that can be trusted."""
+    path = folder / NAME
+    where = Where(str(path))
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        problems.add(
+            "manifest-missing", where, "there is no manifest.json", "run build to write one"
+        )
+        return None
+    except OSError as fault:
+        problems.add("manifest-broken", where, f"cannot be read: {fault.strerror}")
+        return None
+    reader = _Reader(where, problems)
+    plain = reader.parse(data)
+    manifest = reader.manifest(plain) if plain is not None else None
+    return manifest if not reader.faults else None
+
+
+def data_hash(game: Game) -> str:
+    """The sha256 of the game's data files: names and contents, links by where they point.
+
+    Hidden files, NOTES.md and evidence.yaml do not count. Raises OSError.
+    """
+    total = hashlib.sha256()
+    for name, path, mode in _data_files(game.root, ""):
+        if stat.S_ISLNK(mode):
+            total.update(f"{name}\0link\0{path.readlink()}\0".encode("utf-8", "surrogateescape"))
+        elif stat.S_ISREG(mode):
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+            total.update(f"{name}\0{digest}\0".encode("utf-8", "surrogateescape"))
+    return total.hexdigest()
+
+
+def _data_files(folder: Path, prefix: str) -> Iterator[tuple[str, Path, int]]:
+    with os.scandir(folder) as entries:
+        found = sorted(entries, key=lambda entry: entry.name)
+    for entry in found:
+        if entry.name.startswith(".") or entry.name in NO_DATA:
+            continue
+        mode = entry.stat(follow_symlinks=False).st_mode
+        if stat.S_ISDIR(mode):
+            yield from _data_files(Path(entry.path), f"{prefix}{entry.name}/")
+        else:
+            yield prefix + entry.name, Path(entry.path), mode
+
+
+class _Reader:
+    """JSON to a manifest, every fault noted with its key."""
+
+    def __init__(self, where: Where, problems: Problems) -> None:
+        self._where, self._problems = where, problems
+        self.faults = 0
+
+    def _fault(self, says: str, *, line: int = 0, key: str | None = None) -> None:
+        self.faults += 1
+        self._problems.add(
+            "manifest-broken",
+            self._where._replace(line=line, field=key),
+            says,
+            "run build to write it afresh",
+        )
+
+    def parse(self, data: bytes) -> dict[str, Any] | None:
+        """The top mapping, or None."""
+        if len(data) > LARGEST:
+            self._fault(f"is longer than {LARGEST // 2**20} MiB")
+            return None
+
+        def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+            found = dict(pairs)
+            if len(found) < len(pairs):
+                raise ValueError("a key stands twice in one mapping")
+            return found
+
+        def no_constant(text: str) -> object:
+            raise ValueError(f"{text} is no JSON")
+
+        try:
+            plain: Any = json.loads(
+                data.decode("utf-8"), object_pairs_hook=once, parse_constant=no_constant
+            )
+        except json.JSONDecodeError as fault:
+            self._fault(f"is no JSON: {fault.msg}", line=fault.lineno)
+        except UnicodeDecodeError:
+            self._fault("is not UTF-8")
+        except RecursionError:
+            self._fault("is nested too deeply")
+        except ValueError as fault:
+            self._fault(str(fault))
+        else:
+            if isinstance(plain, dict):
+                return plain
+            self._fault("is no mapping")
+        return None
+
+    def manifest(self, plain: dict[str, Any]) -> Manifest | None:
+        """All keys with the types they must have; unknown ones are faults."""
+        kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
+            "game": ("a text", _is_name),
+            "version": ("a text", _is_text),
+            "target": ("a text", _is_name),
+            "edition": ("a list of texts", _is_texts),
+            "options": ("a mapping", lambda value: isinstance(value, dict)),
+            "printer": ("a mapping of dx, dy, rotation and scale", _is_printer),
+            "data": ("a sha256 in hex", _is_sha),
+            "files": ("a list", lambda value: isinstance(value, list)),
+        }
+        self._check("", plain, kinds)
+        if self.faults:
+            return None
+        self._entries(plain["files"])
+        if self.faults:
+            return None
+        files = [FileEntry(**entry) for entry in plain["files"]]
+        return Manifest(**{**plain, "files": files, "printer": Printer(**plain["printer"])})
+
+    def _entries(self, entries: list[Any]) -> None:
+        """Each file's keys, and no path twice."""
+        kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
+            "path": ("a relative path that stays in the folder", _is_inside),
+            "component": ("a text", _is_text),
+            "pages": ("a whole number", _is_count),
+            "cards": ("a whole number", _is_count),
+            "sha256": ("a sha256 in hex", _is_sha),
+        }
+        for at, entry in enumerate(entries):
+            if isinstance(entry, dict):
+                self._check(f"files[{at}].", entry, kinds)
+            else:
+                self._fault("is no mapping", key=f"files[{at}]")
+        paths = [entry.get("path") for entry in entries if isinstance(entry, dict)]
+        for path, count in Counter(map(str, paths)).items():
+            if count > 1:
+                self._fault(f"lists {path} more than once", key="files")
+
+    def _check(
+        self,
+        prefix: str,
+        plain: dict[str, Any],
+        kinds: dict[str, tuple[str, Callable[[Any], bool]]],
+    ) -> None:
+        for key, (words, fits) in kinds.items():
+            if key not in plain:
+                self._fault(f"has no {key!r}", key=prefix + key)
+            elif not fits(plain[key]):
+                self._fault(f"{key!r} must be {words}", key=prefix + key)
+        for key in plain.keys() - kinds.keys():
+            self._fault(f"{key[:60]!r} is no key of a manifest", key=(prefix + key)[:80])
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_sha(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def _is_printer(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"dx", "dy", "rotation", "scale"}
+        and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in value.values())
+    )
+
+
+def _is_inside(value: Any) -> bool:
+    if not isinstance(value, str) or not value or "\\" in value or "\0" in value or ":" in value:
+        return False
+    path = PurePosixPath(value)
+    return not path.is_absolute() and ".." not in path.parts and str(path) == value != "."
