@@ -19,41 +19,56 @@ _STEPS = 6
 
 
 class _Area(NamedTuple):
-    index: int
+    order: int
     box: Box
     item: Path | Picture
-    clip: Box | None
+
+
+class _Ring(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+    points: tuple[tuple[float, float], ...]
+
+
+def _ring(points: list[tuple[float, float]]) -> _Ring:
+    xs, ys = zip(*points, strict=True)
+    return _Ring(min(xs), min(ys), max(xs), max(ys), tuple(points))
 
 
 @lru_cache(maxsize=2048)
-def _polygons(segments: Segments) -> tuple[tuple[tuple[float, float], ...], ...]:
-    out: list[tuple[tuple[float, float], ...]] = []
-    ring: list[tuple[float, float]] = []
+def _rings(segments: Segments) -> tuple[_Ring, ...]:
+    """The outline's subpaths as straight pieces."""
+    out: list[_Ring] = []
+    points: list[tuple[float, float]] = []
     for seg in segments:
         if seg[0] == "M":
-            if len(ring) > 1:
-                out.append(tuple(ring))
-            ring = [(float(seg[1]), float(seg[2]))]  # type: ignore[misc]  # an M has two numbers
+            if len(points) > 1:
+                out.append(_ring(points))
+            points = [seg[-2:]]  # type: ignore[list-item]  # an M ends in a point
         elif seg[0] == "L":
-            ring.append((float(seg[1]), float(seg[2])))  # type: ignore[misc]  # so has an L
+            points.append(seg[-2:])  # type: ignore[arg-type]  # so does an L
         elif seg[0] == "C":
-            _, x1, y1, x2, y2, x, y = seg  # type: ignore[misc]  # a C has six
-            x0, y0 = ring[-1]
+            _, x1, y1, x2, y2, x, y = seg  # type: ignore[misc]  # a C has three points
+            x0, y0 = points[-1]
             for i in range(1, _STEPS + 1):
                 t = i / _STEPS
                 u = 1 - t
                 a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-                ring.append((a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
-    if len(ring) > 1:
-        out.append(tuple(ring))
+                points.append((a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
+    if len(points) > 1:
+        out.append(_ring(points))
     return tuple(out)
 
 
 def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
     winding = crossings = 0
-    for ring in _polygons(segments):
-        x0, y0 = ring[-1]
-        for x1, y1 in ring:
+    for ring in _rings(segments):
+        if not (ring.left <= x <= ring.right and ring.top <= y <= ring.bottom):
+            continue
+        x0, y0 = ring.points[-1]
+        for x1, y1 in ring.points:
             if (y0 <= y) != (y1 <= y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
                 crossings += 1
                 winding += 1 if y1 > y0 else -1
@@ -62,17 +77,29 @@ def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
 
 
 def _on_stroke(path: Path, x: float, y: float) -> bool:
-    reach = (path.width / 2) ** 2
-    for ring in _polygons(path.segments):
-        closed = path.segments[-1][0] == "Z"
-        x0, y0 = ring[-1] if closed else ring[0]
-        for x1, y1 in ring:
-            dx, dy = x1 - x0, y1 - y0
-            length = dx * dx + dy * dy
-            t = max(0.0, min(1.0, ((x - x0) * dx + (y - y0) * dy) / length)) if length else 0.0
-            if (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 <= reach:
-                return True
-            x0, y0 = x1, y1
+    half = path.width / 2
+    closed = path.segments[-1][0] == "Z"
+    for ring in _rings(path.segments):
+        if (
+            ring.left - half <= x <= ring.right + half
+            and ring.top - half <= y <= ring.bottom + half
+            and _near(ring.points, closed, x, y, half)
+        ):
+            return True
+    return False
+
+
+def _near(
+    points: tuple[tuple[float, float], ...], closed: bool, x: float, y: float, half: float
+) -> bool:
+    x1, y1 = points[-1] if closed else points[0]
+    for x2, y2 in points:
+        x0, y0, x1, y1 = x1, y1, x2, y2
+        dx, dy = x1 - x0, y1 - y0
+        length = dx * dx + dy * dy
+        t = max(0.0, min(1.0, ((x - x0) * dx + (y - y0) * dy) / length)) if length else 0.0
+        if (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 <= half * half:
+            return True
     return False
 
 
@@ -90,28 +117,30 @@ def _thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
         opened.draft("RGB", (48, 48))
         small = ImageOps.exif_transpose(opened).convert("RGBA")
         small.thumbnail((48, 48))
-        return small.width, small.height, tuple(small.get_flattened_data())
+        return small.width, small.height, tuple(small.getdata())
 
 
 class Ground:
     """What lies beneath the items of one scene."""
 
     def __init__(self, items: Sequence[Item]) -> None:
-        self._areas = [
-            _Area(i, _reach(item), item, bounds(item.clip) if item.clip else None)
-            for i, item in enumerate(items)
-            if isinstance(item, Path | Picture)
-        ]
+        self._areas: list[_Area] = []
+        for order, item in enumerate(items):
+            if not isinstance(item, Run):
+                box: Box | None = _reach(item)
+                if item.clip and box:
+                    box = box.meet(bounds(item.clip))
+                if box:
+                    self._areas.append(_Area(order, box, item))
 
-    def beneath(self, index: int, box: Box) -> list[Rgb]:
+    def beneath(self, index: int, box: Box, columns: int = 12, rows: int = 3) -> list[Rgb]:
         """Colours under `box` painted before item `index`, at evenly spread points."""
-        near = [a for a in self._areas if a.index < index and a.box.meet(box)]
+        near = [a for a in self._areas if a.order < index and a.box.meet(box)]
         if not near:
             return [PAPER]
         near.reverse()
         if _plain(near[0], box):
             return [near[0].item.fill[:3]]  # type: ignore[union-attr,index]  # _plain saw to it
-        columns, rows = 12, 3
         return [
             self._at(
                 near,

@@ -8,7 +8,7 @@ from itertools import product
 from generator.check.figures import check_game_prose
 from generator.check.identity import check_identities
 from generator.engine.contract import Rules
-from generator.engine.replay import replay_play
+from generator.engine.replay import replay
 from generator.model.game import Component, Game
 from generator.problems import Problems
 
@@ -35,7 +35,7 @@ def check_rules(game: Game, rules: Rules | None, problems: Problems) -> None:
     if len(problems.of("error")) > before:
         return
     for play in game.plays:
-        replay_play(rules, game, play, problems)
+        replay(rules, game, play, problems)
 
 
 def _check_set(component: Component, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from generator.check.colours import contrast
+from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
 from generator.geometry import Box, bounds
 from generator.model.figures import Figures
@@ -83,16 +83,20 @@ def _fifth(values: Iterable[float]) -> float:
 def _check_shapes(scene: Scene, ground: Ground, locate: Locate, problems: Problems) -> None:
     """An element that carries a fact as a shape must stand out from what lies beneath it."""
     best: dict[int, float] = {}
+    beneath: dict[int, list[Rgb]] = {}
     for index, item in enumerate(scene.items):
         if item.fact is None or isinstance(item, Run):
             continue
         if isinstance(item, Picture):
             best[item.element] = 21.0
             continue
-        beneath = ground.beneath(index, bounds(item.segments))
+        if best.get(item.element, 0.0) >= SHAPE_CONTRAST:
+            continue
+        if item.element not in beneath:
+            beneath[item.element] = ground.beneath(index, bounds(item.segments), 3, 3)
         for colour in (item.fill, item.stroke):
             if colour and item.opacity > 0.5:
-                ratio = max(contrast(colour[:3], under) for under in beneath)
+                ratio = max(contrast(colour[:3], under) for under in beneath[item.element])
                 best[item.element] = max(best.get(item.element, 0.0), ratio)
     for element, ratio in best.items():
         if ratio < SHAPE_CONTRAST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -14,6 +14,8 @@ Amount = Annotated[Int, Field(ge=1, le=99)]
 class Bonus(Strict):
     """Added to every draw of one kind."""
 
+    unit: ClassVar[str] = ""
+
     kind: Literal["bonus"] = "bonus"
     on: Literal["attack", "defence"]
     """The draws it counts for."""
@@ -24,6 +26,8 @@ class Bonus(Strict):
 class Damage(Strict):
     """Hit points taken off the defender when the attack succeeds."""
 
+    unit: ClassVar[str] = "hp"
+
     kind: Literal["damage"] = "damage"
     amount: Amount
     """How many."""
@@ -31,6 +35,8 @@ class Damage(Strict):
 
 class Penalty(Strict):
     """Taken off the attacker's own next draw of one kind."""
+
+    unit: ClassVar[str] = ""
 
     kind: Literal["penalty"] = "penalty"
     on: Literal["attack", "defence"]

@@ -14,9 +14,10 @@ INDEX = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 def facts(game: Game, component: Component, card: Card) -> list[Fact]:
     """Keys: `rank` and `suit` twice; `pip`, `hp`, `hp-left` on counters; else the attack's.
 
-    A special says `attack` (its name), `damage` (with unit hp), `flavour` and a `note`.
+    A special says `attack` (its name), `damage` (with unit hp) and `flavour`; each court card has a
+    `note` with its plain value.
     """
-    if component not in decks(game):
+    if component.id not in {deck.id for deck in decks(game)}:
         return []
     suit, rank = str(card.fields["suit"]), str(card.fields["rank"])
     if rank not in RANKS or suit not in game.catalogs.get("castes", {}):
@@ -42,5 +43,6 @@ def facts(game: Game, component: Component, card: Card) -> list[Fact]:
         ]
         if attack.fields.get("flavour"):
             found.append(Fact("flavour", shows=str(attack.fields["flavour"])))
-        found.append(Fact("note"))
+    if number > NUMBERS and rank in game.figures.figures:
+        found.append(Fact("note", amount=game.figures.fig(rank)))
     return found
