@@ -22,13 +22,14 @@ JUNK = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 
 @contextmanager
-def output_folder(final: Path, problems: Problems) -> Iterator[Path]:
+def output_folder(final: Path, problems: Problems | None = None) -> Iterator[Path]:
     """A new folder that takes the place of `final` when the block ends without an exception.
 
-    Raises Refused, after noting a problem, where something stands there that no build wrote (a
+    Raises Refused, its problem added to `problems` too, where something stands there that no build wrote (a
     file, a link, a folder without manifest or with more in it than its manifest lists), or where
     the disk says no. Anything raised in the block drops the new folder and leaves the old one.
     """
+    problems = Problems() if problems is None else problems
     final = Path(os.path.abspath(final))  # noqa: PTH100 - resolve() would follow a link
     try:
         final.parent.mkdir(parents=True, exist_ok=True)

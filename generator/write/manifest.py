@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import stat
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from generator.model.game import Game
 from generator.problems import Problems, Where
+
+_Kinds = dict[str, tuple[str, Callable[[Any], bool]]]
+"""Key to what its value must be, in words and as a test."""
 
 NAME = "manifest.json"
 
 LARGEST = 16 * 2**20
 """Bytes; a longer file is none that the tool wrote."""
-
-NO_DATA = ("NOTES.md", "evidence.yaml")
-"""Files of a game that nothing printed depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class FileEntry:
 class Manifest:
     """A build: the game and its version, where it prints, what was chosen, what was written.
 
-    `data` is the hash of the game's files, `options` holds JSON values by option name.
+    `data` is the fingerprint of all files that it was made from, `options` holds JSON values.
     """
 
     game: str
@@ -96,36 +93,7 @@ def read_manifest(folder: Path, problems: Problems) -> Manifest | None:
     reader = _Reader(where, problems)
     plain = reader.parse(data)
     manifest = reader.manifest(plain) if plain is not None else None
-    return manifest if not reader.faults else None
-
-
-def data_hash(game: Game) -> str:
-    """The sha256 of the game's data files: names and contents, links by where they point.
-
-    Hidden files, NOTES.md and evidence.yaml do not count. Raises OSError.
-    """
-    total = hashlib.sha256()
-    for name, path, mode in _data_files(game.root, ""):
-        if stat.S_ISLNK(mode):
-            total.update(f"{name}\0link\0{path.readlink()}\0".encode("utf-8", "surrogateescape"))
-        elif stat.S_ISREG(mode):
-            with path.open("rb") as file:
-                digest = hashlib.file_digest(file, "sha256").hexdigest()
-            total.update(f"{name}\0{digest}\0".encode("utf-8", "surrogateescape"))
-    return total.hexdigest()
-
-
-def _data_files(folder: Path, prefix: str) -> Iterator[tuple[str, Path, int]]:
-    with os.scandir(folder) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
-    for entry in found:
-        if entry.name.startswith(".") or entry.name in NO_DATA:
-            continue
-        mode = entry.stat(follow_symlinks=False).st_mode
-        if stat.S_ISDIR(mode):
-            yield from _data_files(Path(entry.path), f"{prefix}{entry.name}/")
-        else:
-            yield prefix + entry.name, Path(entry.path), mode
+    return manifest if reader.sound() else None
 
 
 class _Reader:
@@ -133,10 +101,14 @@ class _Reader:
 
     def __init__(self, where: Where, problems: Problems) -> None:
         self._where, self._problems = where, problems
-        self.faults = 0
+        self._faults = 0
+
+    def sound(self) -> bool:
+        """Whether no fault was noted so far."""
+        return not self._faults
 
     def _fault(self, says: str, *, line: int = 0, key: str | None = None) -> None:
-        self.faults += 1
+        self._faults += 1
         self._problems.add(
             "manifest-broken",
             self._where._replace(line=line, field=key),
@@ -179,50 +151,24 @@ class _Reader:
 
     def manifest(self, plain: dict[str, Any]) -> Manifest | None:
         """All keys with the types they must have; unknown ones are faults."""
-        kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
-            "game": ("a text", _is_name),
-            "version": ("a text", _is_text),
-            "target": ("a text", _is_name),
-            "edition": ("a list of texts", _is_texts),
-            "options": ("a mapping", lambda value: isinstance(value, dict)),
-            "printer": ("a mapping of dx, dy, rotation and scale", _is_printer),
-            "data": ("a sha256 in hex", _is_sha),
-            "files": ("a list", lambda value: isinstance(value, list)),
-        }
-        self._check("", plain, kinds)
-        if self.faults:
+        self._check("", plain, _TOP)
+        if not self.sound():
             return None
-        self._entries(plain["files"])
-        if self.faults:
-            return None
-        files = [FileEntry(**entry) for entry in plain["files"]]
-        return Manifest(**{**plain, "files": files, "printer": Printer(**plain["printer"])})
-
-    def _entries(self, entries: list[Any]) -> None:
-        """Each file's keys, and no path twice."""
-        kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
-            "path": ("a relative path that stays in the folder", _is_inside),
-            "component": ("a text", _is_text),
-            "pages": ("a whole number", _is_count),
-            "cards": ("a whole number", _is_count),
-            "sha256": ("a sha256 in hex", _is_sha),
-        }
+        entries: list[Any] = plain["files"]
         for at, entry in enumerate(entries):
             if isinstance(entry, dict):
-                self._check(f"files[{at}].", entry, kinds)
+                self._check(f"files[{at}].", entry, _FILE)
             else:
                 self._fault("is no mapping", key=f"files[{at}]")
-        paths = [entry.get("path") for entry in entries if isinstance(entry, dict)]
-        for path, count in Counter(map(str, paths)).items():
+        if not self.sound():
+            return None
+        files = [FileEntry(**entry) for entry in plain["files"]]
+        for path, count in Counter(entry.path for entry in files).items():
             if count > 1:
-                self._fault(f"lists {path} more than once", key="files")
+                self._fault(f"lists {path} {count} times", key="files")
+        return Manifest(**{**plain, "files": files, "printer": Printer(**plain["printer"])})
 
-    def _check(
-        self,
-        prefix: str,
-        plain: dict[str, Any],
-        kinds: dict[str, tuple[str, Callable[[Any], bool]]],
-    ) -> None:
+    def _check(self, prefix: str, plain: dict[str, Any], kinds: _Kinds) -> None:
         for key, (words, fits) in kinds.items():
             if key not in plain:
                 self._fault(f"has no {key!r}", key=prefix + key)
@@ -265,3 +211,30 @@ def _is_inside(value: Any) -> bool:
         return False
     path = PurePosixPath(value)
     return not path.is_absolute() and ".." not in path.parts and str(path) == value != "."
+
+
+def _is_map(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+_TOP: _Kinds = {
+    "game": ("a text", _is_name),
+    "version": ("a text", _is_text),
+    "target": ("a text", _is_name),
+    "edition": ("a list of texts", _is_texts),
+    "options": ("a mapping", _is_map),
+    "printer": ("a mapping of dx, dy, rotation and scale", _is_printer),
+    "data": ("a text", _is_name),
+    "files": ("a list", _is_list),
+}
+_FILE: _Kinds = {
+    "path": ("a relative path that stays in the folder", _is_inside),
+    "component": ("a text", _is_text),
+    "pages": ("a whole number", _is_count),
+    "cards": ("a whole number", _is_count),
+    "sha256": ("a sha256 in hex", _is_sha),
+}
