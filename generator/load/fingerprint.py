@@ -29,6 +29,12 @@ def fingerprint(folders: Iterable[Path], files: Iterable[Path] = ()) -> str:
     return digest.hexdigest()
 
 
+def sha256_of(path: Path) -> str:
+    """SHA-256 of a file's bytes in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def _add(digest: hashlib._Hash, name: str, path: Path) -> None:
     digest.update(f"{name}\0{path.stat().st_size}\0".encode())
     with path.open("rb") as file:

@@ -47,7 +47,9 @@ def advise(line: str, reason: str) -> tuple[str, str]:
         return _broken_quotes(shown, value, reason)
     if ": " in value and "mapping values" in reason and lead.endswith(":"):
         return "the value holds ': ', which YAML reads as a key", f"write {shown}{quoted(value)}"
-    if "mapping values" in reason or "block" in reason:
+    if value.startswith(":"):
+        return "a key is empty", "write a name before ':'"
+    if any(word in reason for word in ("mapping values", "block", "expected key", "indicator")):
         return (
             "the line is not indented like its neighbours",
             "start keys of one entry in the same column; put a text that holds ': ' in quotes",

@@ -300,6 +300,11 @@ class _Reader:
         start = getattr(error, "context_mark", None)
         reason = str(getattr(error, "problem", None) or error)
         line = mark.line + 1 if mark else 0
+        if "nesting depth" in reason:
+            says = f"is nested deeper than {self.limits.depth} levels"
+            card = card_near(self.text, line)
+            self.faults.append(_Fault("yaml-deep", line, says, "write it flatter", card, ()))
+            return
         if start is not None and "scanning" in str(getattr(error, "context", "")):
             line = start.line + 1
         while line > 1 and not self._row(line).strip():
