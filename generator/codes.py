@@ -148,5 +148,24 @@ CODES: dict[str, Code] = {
     "manifest-missing": _error("a folder without a manifest.json"),
     "manifest-broken": _error("a manifest.json that is not what the tool writes"),
     # Proof.
+    "proof-unreadable": _error("a written file that is no sound PDF"),
+    "proof-pages": _error("a page of a written file is missing or too much"),
+    "proof-page": _error("a page whose size, boxes or turn are not its sheet's"),
+    "proof-print": _error("a written file that would be printed otherwise: title, duplex, scaling"),
+    "proof-font": _error("a font that is not embedded"),
+    "proof-missing": _error("something of a sheet is not in the written file"),
+    "proof-extra": _error("something in the written file belongs to no sheet"),
+    "proof-words": _error("a line in the written file says something else"),
+    "proof-moved": _error("something in the written file stands elsewhere, turned or scaled"),
+    "proof-look": _error("font, size, colour, width or outline differ in the written file"),
+    "proof-hidden": _error(
+        "a line in the written file is covered, clipped or in its ground's colour"
+    ),
+    "proof-order": _error("things are painted in another order"),
+    "proof-card": _error("a card stands where another belongs"),
+    "proof-back": _error("a back lies under no front or under a wrong one"),
+    "proof-picture": _error("a picture in the written file is not its source"),
+    "proof-ppi": _warning("a picture under 300 pixels per inch"),
+    "proof-flood": _error("more faults in a written file than are listed"),
     # The machine.
 }

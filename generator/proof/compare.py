@@ -1,0 +1,294 @@
+"""Something expected and something read in, how they differ out, in words for people."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from generator.proof.ink import Edges, Image, Ink, Rgb, Shape, Words, meet
+
+NEAR = 0.05
+"""mm within which a thing stands where it should (DESIGN, Check and proof)."""
+
+TURN = 0.15
+"""Degrees: 0.05 mm at the end of a line of 20 mm."""
+
+BEVEL = 5.5
+"""Stroke widths that a stroke's joins may reach beyond its points (a miter limit of 10)."""
+
+Aspect = Literal["words", "place", "look", "hidden"]
+
+
+class Difference(NamedTuple):
+    """One way in which something read is not what was expected."""
+
+    aspect: Aspect
+    says: str
+
+
+Typed = Callable[[Words], str]
+"""The words of a line without the blanks that the reader guesses."""
+
+
+def differences(want: Ink, got: Ink, typed: Typed) -> list[Difference]:
+    """How `got` differs from `want`; both of the same kind. Nothing: they are the same."""
+    if isinstance(want, Words):
+        assert isinstance(got, Words)
+        return [] if _same_line(want, got) else _words(want, got, typed)
+    if isinstance(want, Shape):
+        assert isinstance(got, Shape)
+        return [] if _same_path(want, got) else _shape(want, got)
+    assert isinstance(want, Image)
+    assert isinstance(got, Image)
+    return _image(want, got)
+
+
+def _same_line(want: Words, got: Words) -> bool:
+    """The quick way for the usual case."""
+    return (
+        want.text == got.text
+        and abs(want.x - got.x) < NEAR
+        and abs(want.y - got.y) < NEAR
+        and want.font == got.font
+        and want.colour == got.colour
+        and want.turn == got.turn
+        and abs(want.right - got.right) < NEAR
+        and abs(want.left - got.left) < NEAR
+        and abs(want.size - got.size) < 0.01
+        and got.alpha == 255
+        and not got.odd
+    )
+
+
+def _words(want: Words, got: Words, typed: Typed) -> list[Difference]:
+    out: list[Difference] = []
+    if want.text != got.text and not _says(want.text, got, typed):
+        out.append(Difference("words", f"says {got.text!r} instead of {want.text!r}"))
+    out += _moved(want.x, want.y, got.x, got.y)
+    off = (got.turn - want.turn + 180) % 360 - 180
+    if abs(off) > TURN:
+        out.append(Difference("place", f"is turned by {got.turn:.4g}° instead of {want.turn:.4g}°"))
+    if want.font != got.font:
+        out.append(Difference("look", f"is set in {got.font} instead of {want.font}"))
+    if abs(want.size - got.size) >= 0.01:
+        out.append(Difference("look", f"is {got.size:.4g} pt instead of {want.size:.4g} pt"))
+    elif not out and (abs(want.right - got.right) >= NEAR or abs(want.left - got.left) >= NEAR):
+        says = (
+            f"runs from {got.left:.2f} to {got.right:.2f} mm beside its start instead of "
+            f"{want.left:.2f} to {want.right:.2f} mm: its letters are spaced otherwise"
+        )
+        out.append(Difference("place", says))
+    out += _coloured("is", want.colour, got.colour)
+    if got.alpha != 255:
+        says = f"has an opacity of {got.alpha / 2.55:.0f} %"
+        out.append(Difference("hidden" if got.alpha < 128 else "look", says))
+    if got.odd:
+        out.append(Difference("hidden" if "invisible" in got.odd else "look", got.odd))
+    return out
+
+
+def _says(text: str, got: Words, typed: Typed) -> bool:
+    """Whether the words are the same once guessed blanks and ways of encoding are put aside."""
+    plain, read = _plain(text), _plain(got.text)
+    if plain == read:
+        return True
+    if plain.replace(" ", "") != read.replace(" ", ""):
+        return False
+    return plain == _plain(typed(got))
+
+
+def _plain(text: str) -> str:
+    """Composed letters; ligatures and soft hyphens as PDFium gives them."""
+    for ligature, letters in _LIGATURES:
+        text = text.replace(ligature, letters)
+    return unicodedata.normalize("NFC", text.replace("\N{SOFT HYPHEN}", "-"))
+
+
+_LIGATURES = tuple(
+    (chr(code), unicodedata.normalize("NFKC", chr(code))) for code in range(0xFB00, 0xFB07)
+)
+
+
+def _moved(x: float, y: float, gx: float, gy: float) -> list[Difference]:
+    dx, dy = gx - x, gy - y
+    if abs(dx) < NEAR and abs(dy) < NEAR:
+        return []
+    return [Difference("place", f"stands {shift(dx, dy)} of its place")]
+
+
+def shift(dx: float, dy: float) -> str:
+    """`0.2 mm right and 1.0 mm above`."""
+    parts = []
+    if abs(dx) >= NEAR / 2:
+        parts.append(f"{abs(dx):.2f} mm {'right' if dx > 0 else 'left'}")
+    if abs(dy) >= NEAR / 2:
+        parts.append(f"{abs(dy):.2f} mm {'below' if dy > 0 else 'above'}")
+    return " and ".join(parts)
+
+
+def _same_path(want: Shape, got: Shape) -> bool:
+    """The quick way for fills and strokes that are clipped as expected."""
+    if not (
+        want.points == got.points
+        and want.fill == got.fill
+        and want.stroke == got.stroke
+        and got.alpha == want.alpha
+        and not got.odd
+        and want.even_odd == got.even_odd
+    ):
+        return False
+    a, b, c, d = want.probes
+    e, f, g, h = got.probes
+    if abs(a - e) > NEAR or abs(b - f) > NEAR or abs(c - g) > NEAR or abs(d - h) > NEAR:
+        return False
+    a, b, c, d = want.edges
+    e, f, g, h = got.edges
+    reach = NEAR
+    if want.stroke is not None:
+        if abs(want.width - got.width) > 0.005 or want.dash or got.dash:
+            return False
+        if want.round != got.round:
+            return False
+        if e > a + NEAR or f > b + NEAR or g < c - NEAR or h < d - NEAR:
+            return False
+        reach += BEVEL * want.width
+    if abs(a - e) > reach or abs(b - f) > reach or abs(c - g) > reach or abs(d - h) > reach:
+        return False
+    a, b, c, d = want.clip
+    e, f, g, h = got.clip
+    return abs(a - e) < NEAR and abs(b - f) < NEAR and abs(c - g) < NEAR and abs(d - h) < NEAR
+
+
+def _shape(want: Shape, got: Shape) -> list[Difference]:
+    out = _laid(want, got)
+    for verb, before, after in (
+        ("is filled with", want.fill, got.fill),
+        ("is drawn in", want.stroke, got.stroke),
+    ):
+        if before is None or after is None:
+            if before is not after:
+                says = f"{verb} {_hex(after)} instead of {_hex(before)}"
+                out.append(Difference("look", says))
+        else:
+            out += _coloured(verb, before, after)
+    if want.stroke and got.stroke:
+        out += _lined(want, got)
+    if want.fill and got.fill and want.even_odd != got.even_odd:
+        rule = "even-odd" if got.even_odd else "nonzero"
+        out.append(Difference("look", f"is filled by the {rule} rule: its holes differ"))
+    if abs(want.alpha - got.alpha) > 1:
+        says = f"has an opacity of {got.alpha / 2.55:.0f} % instead of {want.alpha / 2.55:.0f} %"
+        out.append(Difference("look", says))
+    if got.odd:
+        out.append(Difference("look", got.odd))
+    return out
+
+
+def _lined(want: Shape, got: Shape) -> list[Difference]:
+    out: list[Difference] = []
+    if abs(want.width - got.width) > 0.005:
+        says = f"is drawn {got.width:.3f} mm wide instead of {want.width:.3f} mm"
+        out.append(Difference("look", says))
+    same = len(want.dash) == len(got.dash) and all(
+        abs(a - b) < 0.01 for a, b in zip(want.dash, got.dash, strict=True)
+    )
+    if not same:
+        before, after = ("-".join(f"{part:.2f}" for part in d) for d in (want.dash, got.dash))
+        says = f"is dashed {after or 'not at all'} instead of {before or 'not at all'}"
+        out.append(Difference("look", says))
+    if want.round != got.round:
+        ends = "round" if got.round else "square"
+        out.append(Difference("look", f"has {ends} ends and corners"))
+    return out
+
+
+def _laid(want: Shape, got: Shape) -> list[Difference]:
+    """Outline, place and clip of a path."""
+    if not want.points - want.slack <= got.points <= want.points:
+        return [
+            Difference(
+                "look", f"has {got.points} points instead of {want.points}: another outline"
+            ),
+            *_clipped(want.edges, want.clip, want.edges, got.clip),
+        ]
+    reach = NEAR + (BEVEL * want.width if want.stroke else 0.0)
+    pairs = list(zip(want.edges, got.edges, strict=True))
+    wide = want.stroke is not None and all(
+        sign * (a - b) > -NEAR for sign, (a, b) in zip((1, 1, -1, -1), pairs, strict=True)
+    )
+    fits = all(abs(a - b) < (reach if wide else NEAR) for a, b in pairs)
+    shifts = [b - a for a, b in zip(want.probes, got.probes, strict=True)]
+    same = want.points != got.points or all(abs(by) < NEAR for by in shifts)
+    if fits and same:
+        return _clipped(want.edges, want.clip, want.edges, got.clip)
+    dx, dy = shifts[0], shifts[1]
+    if abs(dx - shifts[2]) < NEAR and abs(dy - shifts[3]) < NEAR and (dx or dy):
+        moved = [b - a for a, b in pairs]
+        if want.stroke or all(
+            abs(by - to) < NEAR for by, to in zip(moved, (dx, dy, dx, dy), strict=True)
+        ):
+            return _moved(0.0, 0.0, dx, dy)
+    a, b = ((e[2] - e[0], e[3] - e[1]) for e in (got.edges, want.edges))
+    if fits:
+        return [Difference("look", "has another outline")]
+    middle = [(e[0] + e[2], e[1] + e[3]) for e in (want.edges, got.edges)]
+    (x, y), (gx, gy) = middle
+    size = Difference(
+        "place", f"is {a[0]:.2f} x {a[1]:.2f} mm instead of {b[0]:.2f} x {b[1]:.2f} mm"
+    )
+    place = _moved(x / 2, y / 2, gx / 2, gy / 2)
+    if abs(a[0] - b[0]) < reach and abs(a[1] - b[1]) < reach:
+        return place or [Difference("look", "has another outline")]
+    return [size, *place]
+
+
+def _clipped(edges: Edges, clip: Edges, got_edges: Edges, got_clip: Edges) -> list[Difference]:
+    """Whether the same part of a thing shows."""
+    due, seen = meet(edges, clip), meet(got_edges, got_clip)
+    if due is None or due == seen:
+        return []
+    if seen is None:
+        return [Difference("hidden", "is clipped away")]
+    if all(abs(a - b) < NEAR for a, b in zip(due, seen, strict=True)):
+        return []
+    says = (
+        f"shows {seen[2] - seen[0]:.2f} x {seen[3] - seen[1]:.2f} mm of itself instead of "
+        f"{due[2] - due[0]:.2f} x {due[3] - due[1]:.2f} mm: it is clipped otherwise"
+    )
+    return [Difference("hidden", says)]
+
+
+def _image(want: Image, got: Image) -> list[Difference]:
+    out: list[Difference] = []
+    if got.pixels != want.pixels:
+        says = "has {} x {} pixels instead of {} x {}".format(*got.pixels, *want.pixels)
+        out.append(Difference("look", says))
+    gaps = [abs(a - b) for a, b in zip(want.edges, got.edges, strict=True)]
+    if max(gaps) >= NEAR:
+        wide, high = want.edges[2] - want.edges[0], want.edges[3] - want.edges[1]
+        got_wide, got_high = got.edges[2] - got.edges[0], got.edges[3] - got.edges[1]
+        if abs(wide - got_wide) >= NEAR or abs(high - got_high) >= NEAR:
+            says = f"is {got_wide:.2f} x {got_high:.2f} mm instead of {wide:.2f} x {high:.2f} mm"
+            out.append(Difference("place", says))
+        else:
+            out += _moved(*want.edges[:2], *got.edges[:2])
+    elif any(abs(a - b) >= NEAR for a, b in zip(want.frame, got.frame, strict=True)):
+        out.append(Difference("place", "is turned or mirrored"))
+    if got.alpha != want.alpha:
+        out.append(Difference("look", f"has an opacity of {got.alpha / 2.55:.0f} %"))
+    if got.odd:
+        out.append(Difference("look", got.odd))
+    return out + _clipped(want.edges, want.clip, want.edges, got.clip)
+
+
+def _coloured(verb: str, want: Rgb, got: Rgb) -> list[Difference]:
+    if want == got or max(abs(a - b) for a, b in zip(want, got, strict=True)) <= 1:
+        return []
+    return [Difference("look", f"{verb} {_hex(got)} instead of {_hex(want)}")]
+
+
+def _hex(colour: Rgb | None) -> str:
+    if colour is None:
+        return "nothing"
+    return "no plain colour" if min(colour) < 0 else "#{:02X}{:02X}{:02X}".format(*colour)

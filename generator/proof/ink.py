@@ -1,0 +1,96 @@
+"""One thing printed on a page, as read or as expected: mm from the page's top left, y downwards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Edges = tuple[float, float, float, float]
+"""left, top, right, bottom."""
+
+Rgb = tuple[int, int, int]
+
+EVERYWHERE: Edges = (-1e6, -1e6, 1e6, 1e6)
+"""The clip of a thing that nothing clips."""
+
+
+class Words(NamedTuple):
+    """A line of text in one font.
+
+    `x`, `y` is the start of its baseline, which runs along `turn` (degrees clockwise); ink reaches
+    from `left` to `right` mm along it. `text` has single blanks and none at its ends. `font` is a
+    PostScript name, `size` in pt, `alpha` 0-255; `odd` names what else hides or bends it.
+    """
+
+    text: str
+    x: float
+    y: float
+    turn: float
+    left: float
+    right: float
+    font: str
+    size: float
+    colour: Rgb
+    alpha: int
+    odd: str
+    clip: Edges
+    handle: int = 0
+
+
+class Shape(NamedTuple):
+    """A filled or stroked outline.
+
+    `edges` hold all its points, handles included; where it is read and stroked, up to the stroke's
+    joins. `points` is PDFium's number of them (3 a curve), of which `slack` may be missing;
+    `probes` are those a third and two thirds through. `width`, `dash` in mm, `alpha` 0-255.
+    """
+
+    points: int
+    probes: tuple[float, float, float, float]
+    edges: Edges
+    fill: Rgb | None
+    stroke: Rgb | None
+    width: float
+    dash: tuple[float, ...]
+    even_odd: bool
+    round: bool
+    alpha: int
+    odd: str
+    clip: Edges
+    handle: int = 0
+    slack: int = 0
+
+
+class Image(NamedTuple):
+    """A raster picture.
+
+    `frame` is its bottom left corner, then the ways from there to the bottom right and to the top
+    left.
+    """
+
+    frame: tuple[float, float, float, float, float, float]
+    pixels: tuple[int, int]
+    edges: Edges
+    alpha: int
+    odd: str
+    clip: Edges
+    handle: int = 0
+
+
+class Strange(NamedTuple):
+    """Something that no scene can hold, such as a shading: always a fault."""
+
+    what: str
+    edges: Edges
+    clip: Edges
+    handle: int = 0
+
+
+Ink = Words | Shape | Image | Strange
+
+
+def meet(a: Edges, b: Edges) -> Edges | None:
+    """What two boxes share, None where that is less than a line."""
+    left, top, right, bottom = (
+        max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]),
+    )  # fmt: skip
+    return (left, top, right, bottom) if right >= left and bottom >= top else None

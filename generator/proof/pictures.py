@@ -1,0 +1,129 @@
+"""A picture's source and what stands in the file in, whether they show the same out.
+
+Most decks have no picture, so Pillow is imported when the first is met.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Opened
+
+SAMPLES = 4096
+"""Bytes compared of a picture whose pixels are not equal one by one (16 bits made 8)."""
+
+NEAR = 6.0
+"""Mean difference of 0-255 within which two pictures are the same."""
+
+TRANSPARENT = 250
+"""Alpha under which a pixel lets something through."""
+
+Corner = tuple[float, float]
+
+
+@lru_cache(maxsize=4096)
+def orientation(source: str) -> int:
+    """The EXIF orientation 1-8; 1 where there is none or the file cannot be read."""
+    opened = _opened(source)
+    if opened is None:
+        return 1
+    with opened:
+        try:
+            found = opened.getexif().get(0x0112, 1)
+        except (OSError, SyntaxError, ValueError):
+            return 1
+    return found if found in range(1, 9) else 1
+
+
+def corners(turn: int) -> tuple[Corner, Corner, Corner]:
+    """Where a stored picture's bottom left, bottom right and top left are seen, by orientation.
+
+    In a square of side 1, y down. Orientation says which side is row 0 and which is column 0
+    (EXIF 2.32, tag 0x0112).
+    """
+    row, column = _SIDES[turn][0], _SIDES[turn][1]
+
+    def seen(r: int, c: int) -> Corner:
+        if row in "tb":
+            return (c if column == "l" else 1 - c), (r if row == "t" else 1 - r)
+        return (r if row == "l" else 1 - r), (c if column == "t" else 1 - c)
+
+    return seen(1, 0), seen(1, 1), seen(0, 0)
+
+
+_SIDES = {
+    1: "tl", 2: "tr", 3: "br", 4: "bl", 5: "lt", 6: "rt", 7: "rb", 8: "lb",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def packed(source: str) -> bytes:
+    """The hash of what a file holds when it takes the source as it is: JPEG, or a PNG's data."""
+    data = Path(source).read_bytes()
+    if data.startswith(b"\x89PNG"):
+        at, parts = 8, []
+        while at + 12 <= len(data):
+            length = int.from_bytes(data[at : at + 4], "big")
+            if data[at + 4 : at + 8] == b"IDAT":
+                parts.append(data[at + 8 : at + 8 + length])
+            at += 12 + length
+        data = b"".join(parts)
+    return hashlib.sha256(data).digest()
+
+
+def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int]) -> bool:
+    """Whether `raw`, or the pixels `decoded` from it (stored rows), are those of the source.
+
+    Raises OSError where the source cannot be read.
+    """
+    if hashlib.sha256(raw).digest() == packed(source):
+        return True
+    opened = _opened(source)
+    if opened is None:
+        return False
+    with opened:
+        if opened.size != size:
+            return False
+        parts = len(decoded) // (size[0] * size[1])
+        mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(parts)
+        if mode is None:
+            return False
+        if opened.mode.startswith("I"):
+            pixels = opened.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
+        else:
+            pixels = opened.convert(mode) if opened.mode != "P" else opened.convert("RGBA")
+        due = pixels.convert(mode).tobytes()
+    if due == decoded:
+        return True
+    step = max(1, len(due) // SAMPLES)
+    pairs = list(zip(due[::step], decoded[::step], strict=False))
+    return sum(abs(a - b) for a, b in pairs) / max(1, len(pairs)) <= NEAR
+
+
+@lru_cache(maxsize=4096)
+def lets_through(source: str) -> bool:
+    """Whether any pixel of the source is transparent."""
+    opened = _opened(source)
+    if opened is None:
+        return False
+    with opened:
+        if not opened.has_transparency_data:
+            return False
+        least = opened.convert("RGBA").getchannel("A").getextrema()[0]
+    return isinstance(least, int | float) and least < TRANSPARENT
+
+
+def _opened(source: str) -> Opened | None:
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - see the first lines
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            return Image.open(source)
+    except (OSError, UnidentifiedImageError, Image.DecompressionBombError, SyntaxError, ValueError):
+        return None

@@ -1,0 +1,82 @@
+"""An open file or page in, faults of what surrounds the pictures out: boxes, fonts, printing."""
+
+from __future__ import annotations
+
+import ctypes
+
+from generator.model.target import Flip
+from generator.proof.pdfium import Call, pdfium
+from generator.proof.read import Page, Reader
+from generator.proof.report import Report
+
+NEAR = 0.05
+"""mm."""
+
+_DUPLEX: dict[int, Flip] = {2: "short", 3: "long"}
+"""FPDF_DUPLEXTYPE."""
+
+
+def flip_of(reader: Reader) -> Flip | None:
+    """The edge that the file asks a duplex printer to turn about; None: one-sided or unsaid."""
+    return _DUPLEX.get(pdfium().VIEWERREF_GetDuplex(reader.handle))
+
+
+def document(reader: Reader, title: str | None, report: Report) -> None:
+    """What holds for the file as a whole."""
+    pdf, file = pdfium(), reader.handle
+    if not pdf.DocumentHasValidCrossReferenceTable(file):
+        report.add("proof-unreadable", "its table of objects is damaged or cut off")
+    if pdf.GetSecurityHandlerRevision(file) != -1:
+        report.add("proof-print", "it is encrypted", fix="print shops need it open")
+    if pdf.VIEWERREF_GetPrintScaling(file):
+        says = "it does not ask for printing at actual size (PrintScaling None)"
+        report.add("proof-print", says)
+    found = _meta(pdf.GetMetaText, file, b"Title")
+    if title is not None and found != title:
+        report.add("proof-print", f"its title is {found!r} instead of {title!r}")
+    elif not found:
+        report.add("proof-print", "it has no title")
+
+
+def duplex(reader: Reader, flip: Flip | None, two_sided: bool, report: Report) -> None:
+    """Whether the file asks for the flip edge that its sheets were laid out for."""
+    asked = flip_of(reader)
+    if not two_sided:
+        if asked is not None:
+            says = f"it has fronts alone but asks for printing on both sides ({asked} edge)"
+            report.add("proof-print", says)
+    elif asked is None:
+        report.add("proof-print", "it has backs but does not ask for printing on both sides")
+    elif flip is not None and asked != flip:
+        report.add("proof-print", f"it asks to flip on the {asked} edge instead of the {flip} edge")
+
+
+def page(page: Page, paper: tuple[float, float], report: Report) -> None:
+    """Boxes, turn and fonts of a page; `paper` in mm."""
+    wide, high = page.size
+    if abs(wide - paper[0]) > NEAR or abs(high - paper[1]) > NEAR:
+        says = f"is {wide:.2f} x {high:.2f} mm instead of {paper[0]:.2f} x {paper[1]:.2f} mm"
+        report.add("proof-page", says)
+    if page.trim is None or any(
+        abs(a - b) > 0.01 for a, b in zip(page.trim, page.media, strict=True)
+    ):
+        report.add("proof-page", "its TrimBox is not its MediaBox, as that of a sheet must be")
+    if page.crop and any(abs(a - b) > 0.01 for a, b in zip(page.crop, page.media, strict=True)):
+        report.add("proof-page", "its CropBox cuts off a part of it")
+    if page.rotation:
+        report.add("proof-page", f"is turned by {page.rotation}°")
+    if page.annotations:
+        report.add("proof-page", f"holds {page.annotations} annotations that no sheet has")
+    for name, embedded in page.fonts.items():
+        if not embedded:
+            says = f"the font {name} is not embedded: another may be printed in its stead"
+            report.once("proof-font", name, says, fix="build again")
+
+
+def _meta(call: Call, file: int, key: bytes) -> str:
+    size = call(file, key, None, 0)
+    if size <= 2:
+        return ""
+    memory = ctypes.create_string_buffer(size)
+    call(file, key, ctypes.addressof(memory), size)
+    return memory.raw[: size - 2].decode("utf-16-le", "replace")

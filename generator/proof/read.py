@@ -1,0 +1,170 @@
+"""A PDF in, everything printed on its pages out in painting order, as PDFium reads it.
+
+Page objects are walked one by one, into forms with their matrices, never by page text: that is
+bounded wrongly on turned cards. One page is open at a time, so any number of pages fits in memory.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import fsencode
+from pathlib import Path
+
+from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words
+from generator.proof.pdfium import Call, Pdfium, pdfium
+from generator.proof.texts import Texts
+from generator.proof.walk import EndlessError, Walker
+from generator.units import PT
+
+_ERRORS = {
+    1: "PDFium cannot read it",
+    2: "the file is not there or cannot be opened",
+    3: "the file is no PDF, or too damaged to be read",
+    4: "the file asks for a password",
+    5: "the file is encrypted in a way that is not known",
+    6: "a page is damaged",
+}
+
+
+class Unreadable(Exception):  # noqa: N818 - it names what a file is
+    """Raised where a file or page cannot be read; the message says why."""
+
+
+class Reader:
+    """An open PDF; use it as a context manager. Raises Unreadable."""
+
+    def __init__(self, path: Path) -> None:
+        self.pdf = pdfium()
+        self._file = self.pdf.LoadDocument(fsencode(path), None)
+        if not self._file:
+            code = self.pdf.GetLastError()
+            raise Unreadable(_ERRORS.get(code, f"PDFium reports error {code}"))
+        self.pages: int = self.pdf.GetPageCount(self._file)
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pdf.CloseDocument(self._file)
+
+    @property
+    def handle(self) -> int:
+        """PDFium's document."""
+        handle: int = self._file
+        return handle
+
+    @contextmanager
+    def page(self, index: int) -> Iterator[Page]:
+        """The page of that index from 0, open as long as the context lasts. Raises Unreadable."""
+        handle = self.pdf.LoadPage(self._file, index)
+        if not handle:
+            raise Unreadable(f"page {index + 1} is damaged")
+        page = Page(self.pdf, self._file, index, handle)
+        try:
+            page.read()
+            yield page
+        finally:
+            page.close()
+
+
+class Page:
+    """One open page: `size` in mm, `things` in painting order, `fonts` by name: embedded or not."""
+
+    def __init__(self, pdf: Pdfium, file: int, index: int, handle: int) -> None:
+        self.index, self.handle = index, handle
+        self.things: list[Ink] = []
+        self.fonts: dict[str, bool] = {}
+        self._pdf, self._file = pdf, file
+        self.texts = Texts(pdf, file, index, handle)
+        self._walker = Walker(pdf, self.things, self.fonts, self.texts)
+        self.media = self._box("Media") or (0.0, 0.0, 612.0, 792.0)
+        left, bottom, right, top = self.media
+        self.size = ((right - left) / PT, (top - bottom) / PT)
+        self.crop, self.trim = self._box("Crop"), self._box("Trim")
+        self.rotation: int = pdf.Page_GetRotation(handle) * 90
+        self.annotations: int = pdf.Page_GetAnnotCount(handle)
+
+    def read(self) -> None:
+        """Fill `things` and `fonts`; raises Unreadable where the page has no end."""
+        left, _, _, top = self.media
+        to_mm = (1 / PT, 0.0, 0.0, -1 / PT, -left / PT, top / PT)
+        pdf, handle = self._pdf, self.handle
+        count = pdf.Page_CountObjects(handle)
+        try:
+            self._walker.walk(handle, pdf.Page_GetObject, count, to_mm, EVERYWHERE)
+        except EndlessError as fault:
+            raise Unreadable(f"page {self.index + 1} {fault}") from None
+        if self.texts.mute:
+            heard = self.texts.listen()
+            self.things = [
+                thing._replace(text=heard.get(thing.handle, thing.text))
+                if isinstance(thing, Words) and not thing.text
+                else thing
+                for thing in self.things
+            ]
+        # a line of blanks shows nothing
+        self.things = [
+            thing
+            for thing in self.things
+            if not isinstance(thing, Words) or thing.text or thing.right > thing.left
+        ]
+
+    def outline(self, shape: Shape) -> list[tuple[int, float, float]]:
+        """All points of a shape of this page: PDFium's kind (0 line, 1 curve, 2 move), x, y."""
+        return self._walker.outline(shape.handle)
+
+    def picture_size(self, image: Image) -> int:
+        """How many bytes the file holds of a picture."""
+        size: int = self._pdf.ImageObj_GetImageDataRaw(image.handle, None, 0)
+        return size
+
+    def picture(self, image: Image) -> bytes:
+        """The picture's bytes as the file holds them, still compressed."""
+        return _bytes(self._pdf.ImageObj_GetImageDataRaw, image.handle)
+
+    def pixels(self, image: Image) -> bytes:
+        """The picture's rows, unpacked; a JPEG stays one."""
+        return _bytes(self._pdf.ImageObj_GetImageDataDecoded, image.handle)
+
+    def lets_through(self, image: Image) -> bool:
+        """Whether any of a picture is transparent as it stands on the page."""
+        pdf = self._pdf
+        bitmap = pdf.ImageObj_GetRenderedBitmap(self._file, self.handle, image.handle)
+        if not bitmap:
+            return False
+        try:
+            if pdf.Bitmap_GetFormat(bitmap) != _BGRA:
+                return False
+            size = pdf.Bitmap_GetStride(bitmap) * pdf.Bitmap_GetHeight(bitmap)
+            data = ctypes.string_at(pdf.Bitmap_GetBuffer(bitmap), size)
+            return min(data[3::4], default=255) < 255
+        finally:
+            pdf.Bitmap_Destroy(bitmap)
+
+    def close(self) -> None:
+        """Let the page go; handles mean nothing afterwards."""
+        self.texts.close()
+        self._pdf.ClosePage(self.handle)
+
+    def _box(self, kind: str) -> Edges | None:
+        """A page box in pt: left, bottom, right, top."""
+        values = (ctypes.c_float * 4)()
+        places = [ctypes.addressof(values) + 4 * i for i in range(4)]
+        if not getattr(self._pdf, f"Page_Get{kind}Box")(self.handle, *places):
+            return None
+        left, bottom, right, top = values
+        return left, bottom, right, top
+
+
+_BGRA = 4
+"""FPDFBitmap_BGRA."""
+
+
+def _bytes(call: Call, handle: int) -> bytes:
+    """What a function writes that is asked for its length first."""
+    size = call(handle, None, 0)
+    memory = ctypes.create_string_buffer(max(1, size))
+    call(handle, ctypes.addressof(memory), size)
+    return memory.raw[:size]
