@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 
 from generator.problems import Problems, Refused, Where
 from generator.write.manifest import NAME, read_manifest
@@ -25,9 +24,9 @@ JUNK = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 def output_folder(final: Path, problems: Problems | None = None) -> Iterator[Path]:
     """A new folder that takes the place of `final` when the block ends without an exception.
 
-    Raises Refused, its problem added to `problems` too, where something stands there that no build wrote (a
-    file, a link, a folder without manifest or with more in it than its manifest lists), or where
-    the disk says no. Anything raised in the block drops the new folder and leaves the old one.
+    Raises Refused (its problem added to `problems` too) where something stands there that no build
+    wrote: a file, a link, a folder without manifest or with more in it than its manifest lists; or
+    where the disk says no. Anything raised in the block drops the new folder, the old one stays.
     """
     problems = Problems() if problems is None else problems
     final = Path(os.path.abspath(final))  # noqa: PTH100 - resolve() would follow a link
@@ -35,7 +34,7 @@ def output_folder(final: Path, problems: Problems | None = None) -> Iterator[Pat
         final.parent.mkdir(parents=True, exist_ok=True)
         _tidy(final)
         _must_be_ours(final, problems)
-        fresh = final.parent / f".{final.name}.tmp-{os.getpid()}-{token_hex(4)}"
+        fresh = final.parent / f".{final.name}.tmp-{os.getpid()}-{os.urandom(4).hex()}"
         fresh.mkdir()
     except OSError as fault:
         raise _refused(final, fault, problems) from fault
