@@ -95,7 +95,7 @@ class Typesetter:
     def _dress(self, style: TextStyle) -> Dress:
         if len(self._dresses) >= 500:  # styles made up for a text each
             self._dresses.clear()
-        self._remembered.cache_clear()  # an id may be another style's now
+            self._remembered.cache_clear()  # an id may be another style's from now on
         made = Dress(style, self._voice, self._fallback, self._aspect)
         self._dresses[id(style)] = made
         return made
