@@ -191,7 +191,7 @@ palette:
   night: {rgb: "#22304A"}
   dusk: {rgb: "#2B3C5C"}
 %s
-styles:
+text:
   title: {font: source-sans-700, size: 13, least: 9, align: centre, valign: middle}
   banner: {extends: title, size: 9, colour: white, case: upper}
   rules: {font: source-sans-400, bold: source-sans-700, size: 8.5, least: 7.5, use: rules}
