@@ -9,7 +9,7 @@ from generator.compose.art import Art
 from generator.compose.budget import clock
 from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts, UnusableFont
-from generator.compose.markup import MarkupFlaw, parse
+from generator.compose.markup import parse
 from generator.compose.place import BLEED, Drawn, Placer
 from generator.compose.templates import Templates
 from generator.compose.text import Piece, Typesetter
@@ -27,6 +27,9 @@ _KEPT = 512
 """Faces remembered by their markup: equal markup is parsed and placed once."""
 
 _LABEL_FACE = "source-sans-400"
+_WHOLE = ("template-", "face-too-")
+"""Faults of a template as a whole, found while it renders."""
+
 _SOFT = frozenset({"text-overflow"})
 """Errors that leave a face to look at."""
 
@@ -53,6 +56,7 @@ class Composer:
         self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
         self._outlines: dict[tuple[tuple[float, float], float], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
+        self._label_styles: dict[float, TextStyle] = {}
 
     def face(self, component: Component, card: Card) -> Scene | None:
         """The card's face; None where problems, already noted, made it impossible."""
@@ -81,6 +85,8 @@ class Composer:
         """`text` as one run at (0, 0) in a plain face, black; characters it lacks become `?`."""
         made = self._labels.get((text, size_pt))
         if made is None:
+            if len(self._labels) >= _KEPT:
+                self._labels.clear()
             made = self._labels[text, size_pt] = self._label(text, size_pt)
         return made
 
@@ -90,8 +96,11 @@ class Composer:
         black = Colour(0, 0, 0, (0.0, 0.0, 0.0, 1.0))
         try:
             have = self._fonts.face(name)
-            text = "".join("?" if have.lacks(char) else char for char in text)
-            style = TextStyle(font=name, size=size_pt, kerning=False)
+            text = "".join(char if have.has(char) else "?" for char in text)
+            style = self._label_styles.get(size_pt)
+            if style is None:
+                style = TextStyle(font=name, size=size_pt, kerning=False)
+                self._label_styles[size_pt] = style
             spans = self._setter.set((Piece(text),), style, 10_000.0, 100.0).spans
         except UnusableFont as fault:
             where = Where(self._game.where.file)
@@ -146,16 +155,14 @@ class Composer:
 
     def _again(self, component: Component, card: Card, template: str, first: Flaw) -> _Face | None:
         """Compose a faulty face with places and note all of its faults at their lines."""
-        if first.file or first.code.startswith("face-too"):
+        if first.code == "face-too-slow" or (first.file and first.code.startswith(_WHOLE)):
             self._note(first, "", template, card)
-            if first.code.startswith(("face-too", "template-")):
-                return None
+            return None
         try:
             with clock():
                 drawn = self._drawn_with_places(component, card, template)
         except Flaw as flaw:
-            mark = flaw.mark if isinstance(flaw, MarkupFlaw) else ""
-            self._note(flaw, mark, template, card)
+            self._note(flaw, flaw.mark, template, card)
             return None
         for found, at in drawn.flaws:
             self._note(found, at, template, card)
@@ -166,7 +173,13 @@ class Composer:
 
     def _note(self, flaw: Flaw, mark: str, template: str, card: Card) -> None:
         file, line = (flaw.file, flaw.line) if flaw.file else self._templates.place(mark)
-        where = Where(file or self._shown(template), line, card.id, flaw.field)
+        found = self._sources.find("template", template)
+        if file or not isinstance(found, Missing):
+            shown = file or self._shown(template)
+            where = Where(shown, line, card.id, flaw.field)
+        else:
+            field = "face" if template == card.face else "back"
+            where = card.where._replace(card=card.id, field=field)
         self._problems.add(flaw.code, where, flaw.says, flaw.fix)
 
     def _shown(self, template: str) -> str:

@@ -25,6 +25,8 @@ class Flaw(Exception):  # noqa: N818 - one fault of a face, not of the program
         self.file = file
         self.line = line
         self.field = field
+        self.mark = ""
+        """The place (see `templates.PLACE`) of the element at fault, where it is known."""
         self.others: tuple[Flaw, ...] = ()
         """Further faults of the same file, such as all of a drawing's."""
 

@@ -30,14 +30,8 @@ class Element:
         return dict(zip(self.attrs[::2], self.attrs[1::2], strict=True))
 
 
-class MarkupFlaw(Flaw):
-    """A fault of the markup as a whole; `mark` is the place of the last start tag before it."""
-
-    mark = ""
-
-
 def parse(text: str) -> Element:
-    """The root element of the markup. Raises MarkupFlaw."""
+    """The root element of the markup; raises Flaw, marked with the last start tag before it."""
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
@@ -89,8 +83,8 @@ def parse(text: str) -> Element:
     return top.children[0]  # type: ignore[return-value]  # a document has one root element
 
 
-def _flaw(code: str, says: str, mark: str) -> MarkupFlaw:
-    flaw = MarkupFlaw(code, says)
+def _flaw(code: str, says: str, mark: str) -> Flaw:
+    flaw = Flaw(code, says)
     flaw.mark = mark
     return flaw
 

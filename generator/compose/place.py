@@ -67,7 +67,7 @@ class Placer:
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
         self._items, self._count, self._marks, self._flaws = [], 0, [], []
-        tiles = False
+        self._mark, tiles = root.mark, False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
@@ -82,6 +82,7 @@ class Placer:
     def fault(self, flaw: Flaw, element: Element) -> None:
         """Keep a fault, or raise it."""
         if not self.gather or flaw.code.startswith("face-too"):
+            flaw.mark = element.mark or self._mark
             raise flaw
         self._flaws += [(one, element.mark or self._mark) for one in (flaw, *flaw.others)]
 

@@ -70,7 +70,8 @@ def _stars(
         out.append("*" * stars)
         return
     while stars and closes:
-        match = next((m for m in reversed(opened) if m.stars <= stars), None)
+        inner = [m for m in reversed(opened) if m.stars <= stars]
+        match = next((m for m in inner if m.stars == stars), inner[0] if inner else None)
         if match is None or match.at == len(out) - 1:
             break
         del opened[opened.index(match) + 1 :]  # markers inside without a partner stay as typed

@@ -116,6 +116,11 @@ class FaceContext(Context):
 class _Code(CodeGenerator):
     """Jinja's compiler, with `~` handed to the sandbox."""
 
+    def _output_child_to_const(self, node: nodes.Expr, frame: CodeFrame, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible  # Jinja would escape a constant before `shown` sees it
+        return super()._output_child_to_const(node, frame, finalize)
+
     def visit_Concat(self, node: nodes.Concat, frame: CodeFrame) -> None:  # noqa: N802
         self.write("environment.joined((")
         for part in node.nodes:
@@ -190,7 +195,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
         return self.undefined(
-            f"a {type(obj).__name__} has no {attribute!r} for templates",
+            f"{_named(obj)} has no {attribute!r} for templates",
             name=attribute,
             exc=SecurityError,
         )
@@ -204,7 +209,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         except (TypeError, LookupError):
             if isinstance(argument, str) and type(obj) not in _METHODS:
                 return super().getattr(obj, argument)
-        return self.undefined(f"a {type(obj).__name__} has no item {argument!r}", name=argument)
+        return self.undefined(f"{_named(obj)} has no item {argument!r}", name=argument)
 
     def _no_field(self, view: View, name: object) -> Any:
         def raised(_says: str) -> Flaw:
@@ -278,7 +283,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(left, list | tuple) and isinstance(right, list | tuple):
             self.budget.items(len(left) + len(right))
             return [*left, *right]
-        return _number(left) + _number(right)
+        return _number(_number(left) + _number(right))
 
     def times(self, left: Any, right: Any) -> Any:
         """`*` of numbers, of a text and a number."""
@@ -287,13 +292,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(left, str) and isinstance(right, int):
             self.budget.text(len(left) * max(right, 0))
             return left * right
-        return _number(left) * _number(right)
+        return _number(_number(left) * _number(right))
 
     def power(self, left: Any, right: Any) -> Any:
         """`**` with an exponent of at most 12."""
         if not 0 <= _number(right) <= 12:
             raise Flaw("template-failed", f"the exponent {right} is not from 0 to 12")
-        return _number(left) ** right
+        return _number(_number(left) ** right)
 
     def range(self, *bounds: int) -> Any:
         """Python's range, of at most `budget.LIST` numbers."""
@@ -383,5 +388,11 @@ def _named(value: object) -> str:
         return f"the {value.what}"
     if isinstance(value, Entries):
         return f"the catalog {value.name}"
-    names: dict[type, str] = {str: "a text", list: "a list", tuple: "a list", dict: "a mapping"}
+    names: dict[type, str] = {
+        str: "a text",
+        list: "a list",
+        tuple: "a list",
+        dict: "a mapping",
+        int: "a number",
+    }
     return names.get(type(value), f"a {type(value).__name__}")

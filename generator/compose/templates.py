@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import BaseLoader, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import BaseLoader, Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.environment import Environment
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
@@ -133,12 +133,13 @@ class Templates:
                 "card": self._views.card(card, component),
                 "component": self._views.component(component),
             }
+            rendering = template.root_render_func(template.new_context(values))
             parts, size = [], 0
-            for part in template.root_render_func(template.new_context(values)):
+            for part in rendering:
                 parts.append(part)
                 size += len(part)
                 if size > MARKUP:
-                    raise TooBig(f"the face's markup is over {MARKUP:,} characters")
+                    raise _flood(template, rendering)
         except Exception as error:
             raise self._flaw(error) from None
         text = "".join(parts)
@@ -206,14 +207,24 @@ def _as_flaw(error: Exception, sandbox: Sandbox) -> Flaw:
         fix = near(says.split("'")[1], known) if says.endswith("' is undefined") else ""
         return Flaw("template-undefined", says, fix)
     if isinstance(error, RecursionError):
-        return Flaw(
-            "face-too-slow", "a macro or include calls itself without end", "give it an end"
-        )
+        if _innermost(error)[0]:
+            says = "a macro or include calls itself without end"
+            return Flaw("face-too-slow", says, "give it an end")
+        return Flaw("template-syntax", "the template is nested too deeply")
+    if isinstance(error, SyntaxError):  # Python's, of the code that Jinja made
+        return Flaw("template-syntax", f"the template is nested too deeply: {error.msg}")
     if isinstance(error, MemoryError):
         return Flaw("face-too-big", "the template needs more memory than there is")
     if isinstance(error, TemplateNotFound):
         return Flaw("template-missing", f"there is no template {error.name!r}")
     return Flaw("template-failed", f"{type(error).__name__}: {error}"[:300])
+
+
+def _flood(template: Template, rendering: Any) -> Flaw:
+    flaw = TooBig(f"the face's markup is over {MARKUP:,} characters")
+    flaw.file = str(template.filename)
+    flaw.line = template.get_corresponding_lineno(rendering.gi_frame.f_lineno)
+    return flaw
 
 
 def _innermost(error: Exception) -> tuple[str, int]:
