@@ -46,7 +46,7 @@ CODES: dict[str, Code] = {
     "table-row": _error("a row with more cells than the table has columns"),
     "table-cell": _error("a formula without a stored value, or a faulty cell"),
     "table-column": _warning("a column that is no declared field"),
-    "table-quantity": _warning("a column that nearly has the name of a quantity column"),
+    "table-quantity": _warning("a column that may be meant as the number of copies"),
     "table-date": _warning("a cell that the spreadsheet made a date"),
     "table-sheets": _warning("sheets of a workbook that are not read"),
     "table-extra": _error("a workbook without the package that reads it"),

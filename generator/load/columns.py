@@ -22,6 +22,7 @@ from generator.problems import Problems, Where
 QUANTITY = ("count", "qty", "quantity", "copies", "duplication", "duplicates", "number of copies")
 """What the column of copies may be called, whatever the case and spaces."""
 
+_NUMBER = re.compile(r"\d{1,4}\Z", re.ASCII)
 _WHOLE = re.compile(r"(-?\d+)\.0+\Z", re.ASCII)
 
 
@@ -89,15 +90,31 @@ def _names(
         else:
             names[i] = name
             taken[name] = i
-    _warn(unknown, names, known, "count" in common and "count" not in taken, where, problems)
+    if "count" in common and "count" not in taken:
+        unknown = _warn_of_quantity(table, unknown, where, problems)
+    _warn(unknown, names, known, where, problems)
     return names if fine else None
+
+
+def _warn_of_quantity(
+    table: Table, unknown: list[tuple[int, str]], where: Where, problems: Problems
+) -> list[tuple[int, str]]:
+    """Note the column that may be meant as the number of copies; the other unknown ones."""
+    for i, header in unknown:
+        cells = [row.cells[i] for row in table.rows if row.cells[i]]
+        numbers = bool(cells) and all(_NUMBER.match(cell) for cell in cells)
+        if header and (nearest(folded(header), _QUANTITY) or numbers):
+            says = f"'{header[:60]}' in {column(i)} is not read as the number of copies"
+            fix = f"if it is meant so, call it one of: {', '.join(QUANTITY)}"
+            problems.add("table-quantity", where, says, fix)
+            return [pair for pair in unknown if pair[0] != i]
+    return unknown
 
 
 def _warn(
     unknown: list[tuple[int, str]],
     names: dict[int, str],
     known: tuple[str, ...],
-    wants_quantity: bool,
     where: Where,
     problems: Problems,
 ) -> None:
@@ -106,12 +123,6 @@ def _warn(
         if not header:
             says = f"{column(i)} has cells but no header, so it is not read"
             problems.add("table-column", where, says, "give it a field's name, or leave it")
-            continue
-        near = nearest(folded(header), left)
-        if wants_quantity and near is None and nearest(folded(header), _QUANTITY):
-            says = f"'{header[:60]}' in {column(i)} is not read as the number of copies"
-            fix = f"call it one of: {', '.join(QUANTITY)}"
-            problems.add("table-quantity", where, says, fix)
             continue
         says = f"'{header[:60]}' in {column(i)} is no declared field, so it is not read"
         problems.add("table-column", where, says, hint(folded(header), left, "not yet used"))

@@ -64,7 +64,10 @@ def _play(node: Map, name: str, problems: Problems) -> Play:
     title = _text(node, "title", problems) or id_
     parts = {key: _texts(node, key, problems) for key in ("setup", "options", "result")}
     lines = _moves(node, problems)
-    return Play(id_, title, parts["setup"], parts["options"], lines, parts["result"], node.where())
+    stated = node.get("result")
+    at = {key: stated.where(key).line for key in stated} if isinstance(stated, Map) else {}
+    result = parts["result"]
+    return Play(id_, title, parts["setup"], parts["options"], lines, result, node.where(), at)
 
 
 def _text(node: Map, key: str, problems: Problems) -> str:

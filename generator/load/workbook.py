@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import warnings
 import zipfile
 from pathlib import Path
@@ -23,6 +24,9 @@ MOST_UNPACKED = 48 * 1024 * 1024
 """Bytes of a workbook's parts together, unpacked."""
 
 _PARTS = 1000
+_ENCODING = re.compile(rb"""[^>]{0,200}?encoding\s*=\s*["']([^"']*)""")
+_PLACE = re.compile(rb"""\sr\s*=\s*["']([A-Z]*)(\d*)["']""")
+_REFS = re.compile(rb"""\sr\s*=\s*["'][^"'<>]*["']""")
 _TOLD = 100
 
 
@@ -46,11 +50,11 @@ def read_workbook(path: Path, shown: str, sheet: str, problems: Problems) -> lis
         with warnings.catch_warnings():
             # openpyxl warns of styles and extensions that no card needs.
             warnings.simplefilter("ignore")
-            books = [
-                openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values)
-                for values in (True, False)
-            ]
-            return _rows(books[0], books[1], shown, sheet, problems)
+            values, formulas = (
+                openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=stored)
+                for stored in (True, False)
+            )
+            return _rows(values, formulas, shown, sheet, problems)
     except Exception as error:  # openpyxl raises whatever a broken part causes
         says = f"cannot be read as a workbook: {type(error).__name__}"
         problems.add("table-format", Where(shown), says, "open it and save it again as .xlsx")
@@ -70,13 +74,38 @@ def unfit(data: bytes) -> str | None:
             for info in infos:
                 if info.flag_bits & 1:
                     return "is locked with a password"
-                if info.filename.endswith((".xml", ".rels")) and b"<!" in parts.read(info):
-                    return f"declares a document type in {info.filename[:80]}"
+                if not info.filename.endswith((".xml", ".rels")):
+                    continue
+                if reason := _odd(parts.read(info)):
+                    return f"{reason} (in {info.filename[:80]})"
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, EOFError) as error:
         return f"is no .xlsx workbook ({error})"
     except Exception as error:  # zlib, lzma and struct each raise their own
         return f"is no .xlsx workbook ({type(error).__name__})"
     return None
+
+
+def _odd(part: bytes) -> str | None:
+    """Why a part of a workbook is not read."""
+    named = _ENCODING.match(part)
+    if b"\0" in part or (named and named[1].lower() not in (b"utf-8", b"us-ascii")):
+        return "holds XML that is not UTF-8"
+    if b"<!" in part:
+        return "declares a document type"
+    if b"sheetData" in part and _too_far(part):
+        return f"has more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns"
+    return None
+
+
+def _too_far(part: bytes) -> bool:
+    """Whether a sheet names a cell beyond what is read: one at XFD1048576 costs a minute."""
+    for match in _PLACE.finditer(part):
+        letters, number = match.groups()
+        if len(letters) > 2 or (len(letters) == 2 and letters > b"IV"):
+            return True
+        if len(number) > 6 or int(number or 0) > MOST_ROWS:
+            return True
+    return b"&" in b"".join(_REFS.findall(part))
 
 
 def _rows(
@@ -120,8 +149,8 @@ def _sheet(values: Any, formulas: Any, shown: str, problems: Problems) -> list[L
         # The stated size of a sheet may be anything.
         sheet.reset_dimensions()
     pairs = zip(
-        values.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1),
-        formulas.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1),
+        values.iter_rows(max_row=MOST_ROWS + 1),
+        formulas.iter_rows(max_row=MOST_ROWS + 1),
         strict=False,
     )
     for number, (row, raw) in enumerate(pairs, 1):
