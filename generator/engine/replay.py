@@ -58,7 +58,10 @@ def replay(
         if not _step(engine, state, text, texts[number + 1 :], rng, where, problems):
             return Replayed(engine, tuple(steps), state)
         steps.append(Step(text, line, engine.copy(state)))
-    _compare(engine, state, play.result, play.where._replace(field="result"), problems)
+    for key, value in play.result.items():
+        line = play.result_lines.get(key, play.where.line)
+        where = play.where._replace(line=line, field="result")
+        _compare(engine, state, {key: value}, where, problems)
     return Replayed(engine, tuple(steps), state)
 
 

@@ -48,7 +48,7 @@ class Best:
 
     def __init__(self, engine: DuelEngine) -> None:
         self._engine = engine
-        self._prospects: dict[tuple[int, int], tuple[Prospects, Prospects]] = {}
+        self._tables: dict[tuple[int, int], Values] = {}
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random) -> Any:
         """The move whose value is higher, attack 1 if they are equal."""
@@ -78,10 +78,15 @@ class Best:
     def _table(self, castes: tuple[int, int]) -> Values:
         """Solved for the acting caste as side 0."""
         engine = self._engine
-        if castes not in self._prospects:
+        if castes not in self._tables:
             a, b = castes
-            self._prospects[castes] = prospects(engine, a, b), prospects(engine, b, a)
-        return solve(self._prospects[castes], engine.deal.start_hp)
+            sides = prospects(engine, a, b), prospects(engine, b, a)
+            self._tables[castes] = solve(sides, engine.deal.start_hp)
+        return self._tables[castes]
+
+    def __reduce__(self) -> tuple[type[Best], tuple[DuelEngine]]:
+        """Workers solve for themselves: cheaper than sending tables with every task."""
+        return Best, (self._engine,)
 
 
 def prospects(engine: DuelEngine, caste: int, rival: int) -> Prospects:
@@ -102,26 +107,35 @@ def attacks(
 ) -> Attacks:
     """Both attacks' results over all pairs of cards; `flags` are attack and defence penalty."""
     against = engine.defence_values[castes[1]][flags[1]]
-    defence = sorted(against[card] for card in decks[1])
+    defence = sorted([against[card] for card in decks[1]])
     totals = engine.attack_values[castes[0]][flags[0]]
+    specials = engine.specials[castes[0]]
+    ways: dict[int, tuple[int, int]] = {}
     hits: dict[int, int] = {}
     misses: dict[int, int] = {}
-    plain = engine.draws[castes[0]][1]
     for card in decks[0]:
-        win = bisect_left(defence, totals[card])
-        lose = len(defence) - bisect_right(defence, totals[card])
-        tie = len(defence) - win - lose
-        if engine.tie == "attacker":
-            win += tie
-        elif engine.tie == "defender":
-            lose += tie
-        used = plain[card][0]
-        damage = 0 if used.code == 1 else used.damage
+        total = totals[card]
+        if total not in ways:
+            ways[total] = _ways(engine.tie, defence, total)
+        win, lose = ways[total]
+        damage = specials.get(card, 0)
         hits[damage] = hits.get(damage, 0) + win
         misses[damage] = misses.get(damage, 0) + lose
     return _results(engine, castes[0], 1, hits, misses), _results(
         engine, castes[0], 2, hits, misses
     )
+
+
+def _ways(tie: str, defence: Sequence[int], total: int) -> tuple[int, int]:
+    """How many of the sorted defences a total beats, and how many hold against it."""
+    win = bisect_left(defence, total)
+    equal = bisect_right(defence, total) - win
+    lose = len(defence) - win - equal
+    if tie == "attacker":
+        win += equal
+    elif tie == "defender":
+        lose += equal
+    return win, lose
 
 
 def _results(

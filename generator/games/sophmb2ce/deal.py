@@ -61,6 +61,11 @@ class Deal(NamedTuple):
     start_hp: int
     faces: tuple[int, int, int]
     penalty: int
+    hp_words: tuple[str, str]
+
+    def points(self, amount: int) -> str:
+        """`1 HP`, `3 HP`, in the words of the game's unit."""
+        return f"{amount} {self.hp_words[amount != 1]}"
 
 
 def decks(game: Game) -> list[Component]:
@@ -89,6 +94,7 @@ def deal(game: Game, problems: Problems) -> Deal | None:
         fig("start_hp"),
         (fig("jack"), fig("queen"), fig("king")),
         fig("penalty"),
+        (game.figures.units["hp"].one, game.figures.units["hp"].many),
     )
 
 

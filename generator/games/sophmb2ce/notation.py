@@ -268,7 +268,7 @@ def compare(engine: DuelEngine, state: State, claims: Mapping[str, str]) -> list
     for key, told in claims.items():
         is_so = _true(engine, state, key)
         if is_so != told.strip():
-            found.append(_sentence(key, told.strip(), is_so))
+            found.append(_sentence(engine, key, told.strip(), is_so))
     return found
 
 
@@ -295,7 +295,7 @@ def _winner(state: State) -> str:
     return "A" if state.hp[0] else "B"
 
 
-def _sentence(key: str, told: str, is_so: str) -> str:
+def _sentence(engine: DuelEngine, key: str, told: str, is_so: str) -> str:
     if key == "hit":
         says = {"yes": "the attack hits", "no": "the defender holds", "again": "totals are equal"}
         return f"{says[is_so]}, {told!r} is stated"
@@ -304,7 +304,7 @@ def _sentence(key: str, told: str, is_so: str) -> str:
     if key == "winner":
         return f"the winner is {is_so}, not {told}"
     if key in ("A", "B"):
-        return f"{key} has {is_so} HP, not {told}"
+        return f"{key} has {engine.deal.points(int(is_so))}, not {told}"
     return f"{key} is at -{is_so}, not -{told}"
 
 

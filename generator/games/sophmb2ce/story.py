@@ -82,7 +82,7 @@ def tell(engine: DuelEngine, after: State, move: Move, rng: Random) -> list[str]
         text = rng.choice(_SPECIALS)
         card = card_name(engine, last.attack_card)
         lines.append(text.format(card=card, used=last.used.name))
-    lines += [_draws(engine, last), *_result(after, last, names, rng)]
+    lines += [_draws(engine, last), *_result(engine, after, last, names, rng)]
     if after.waits == OVER:
         text = rng.choice(_ENDS)
         lines.append(text.format(winner=names[seat], loser=names[other]))
@@ -99,13 +99,16 @@ def _draws(engine: DuelEngine, last: Exchange) -> str:
     return f"  Attack: {attack}. Defence: {total(last.defence_card, last.defence)}."
 
 
-def _result(after: State, last: Exchange, names: list[str], rng: Random) -> list[str]:
+def _result(
+    engine: DuelEngine, after: State, last: Exchange, names: list[str], rng: Random
+) -> list[str]:
     seat, other = last.attacker, 1 - last.attacker
     if last.hit is None:
         return ["  Equal! Neither of them will take it to arbitration."]
     if last.hit:
-        says = f"  {last.damage} HP gone: {names[other]} has {after.hp[other]} left."
-        lines = [f"{says} {rng.choice(_HITS)}"]
+        gone = engine.deal.points(last.damage)
+        left = f"{names[other]} has {after.hp[other]} left"
+        lines = [f"  {gone} gone: {left}. {rng.choice(_HITS)}"]
     else:
         lines = [f"  {names[other]} holds. {rng.choice(_MISSES)}"]
     if last.sets:
@@ -137,7 +140,7 @@ def label(engine: DuelEngine, state: State, move: Move) -> Choice:
     if attack.weakens:
         on = "attack" if attack.weakens == "att" else "defence"
         price = f", then -{engine.deal.penalty} on your next {on} draw"
-    return Choice(attack.id, f"{attack.name} ({attack.damage} HP{price})")
+    return Choice(attack.id, f"{attack.name} ({engine.deal.points(attack.damage)}{price})")
 
 
 def status(engine: DuelEngine, view: View) -> list[str]:
@@ -146,7 +149,8 @@ def status(engine: DuelEngine, view: View) -> list[str]:
     for seat in (view.seat, 1 - view.seat):
         bar = "#" * view.hp[seat] + "." * (engine.deal.start_hp - view.hp[seat])
         side = "you" if seat == view.seat else "them"
-        line = f"{side:>4} [{bar}] {view.hp[seat]:2} HP  {who(engine, view.castes, seat)}"
+        left = engine.deal.points(view.hp[seat])
+        line = f"{side:>4} [{bar}] {left:>5}  {who(engine, view.castes, seat)}"
         line += f", {view.left[seat]} cards in the deck"
         for flags, on in ((view.attack_penalty, "attack"), (view.defence_penalty, "defence")):
             if flags[seat]:

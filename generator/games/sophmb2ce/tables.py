@@ -29,6 +29,11 @@ class Tables:
         self.attack_values = [self._totals(caste.attack_bonus) for caste in deal.castes]
         self.defence_values = [self._totals(caste.defence_bonus) for caste in deal.castes]
         self.draws = [self._draws(number) for number in range(len(deal.castes))]
+        # [caste]: its special cards with their damage
+        self.specials = [
+            {card: damage for card, (used, damage, _) in enumerate(draws[1]) if used.code != 1}
+            for draws in self.draws
+        ]
 
     def _deck(self, caste: int) -> Pile:
         counters = range(13 * caste, 13 * caste + self.deal.start_hp)
