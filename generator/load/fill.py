@@ -45,7 +45,7 @@ def fill(
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=True)
         for fault in faults[:MOST_FAULTS]:
-            _tell(model, node, fault, problems, card, tuple(keys))
+            _tell(model, node, fault, problems, card, tuple(keys), where.field)
         return None
 
 
@@ -65,9 +65,11 @@ def _tell(
     problems: Problems,
     card: str | None,
     more: tuple[str, ...],
+    above: str | None,
 ) -> None:
     path = [str(part) if isinstance(part, str) else part for part in fault["loc"]]
     where, field = locate(node, path, card)
+    field = f"{above}.{field}" if above else field
     kind = fault["type"]
     last = str(path[-1]) if path else ""
     if kind == "extra_forbidden":
@@ -80,6 +82,8 @@ def _tell(
     code, says, fix = "field-value", fault["msg"], ""
     if kind == "missing":
         code, says, fix = "field-missing", f"'{last}' is missing", f"write '{last}: …'"
+        if isinstance(path[-1], int):
+            says, fix = f"item {path[-1] + 1} is missing", "write all items"
     elif kind == "literal_error":
         choices = literals(fault["ctx"]["expected"])
         says, fix = f"is {kind_of(fault['input'])}", hint(str(fault["input"]), choices, "choices")

@@ -96,12 +96,12 @@ class Folders:
         """Files below `root` by relative name, for near misses: at most 2,000, 6 levels deep."""
         left = _FILES_LISTED
         for folder, folders, names in os.walk(root):
-            depth = len(Path(folder).relative_to(root).parts)
-            folders[:] = sorted(folders) if depth < 6 else []
+            below = Path(folder).relative_to(root).parts
+            folders[:] = sorted(folders) if len(below) < 6 else []
             for name in sorted(names):
                 if suffixes and not name.endswith(suffixes):
                     continue
-                yield (Path(folder) / name).relative_to(root).as_posix()
+                yield "/".join((*below, name))
                 left -= 1
                 if not left:
                     return
@@ -174,6 +174,7 @@ class GameSources:
         self.workspace = workspace
         self.place = place
         self._found: dict[tuple[AnyKind, str], Path | Missing] = {}
+        self._names: dict[AnyKind, list[str]] = {}
 
     def shown(self, path: Path) -> str:
         """The path as problems name it: relative to the workspace or to what is shipped."""
@@ -246,7 +247,12 @@ class GameSources:
         return spots
 
     def names(self, kind: AnyKind) -> list[str]:
-        """The names of that kind that would be found, for near misses."""
+        """The names of that kind that would be found, for near misses; listed once."""
+        if kind not in self._names:
+            self._names[kind] = self._list(kind)
+        return self._names[kind]
+
+    def _list(self, kind: AnyKind) -> list[str]:
         if kind == "data":
             return sorted(n for n in self.workspace.folders.names(self.place.root) if "." in n)
         end = {"template": ".xml", "style": ".yaml", "icon": ".svg", "overlay": ".yaml"}.get(kind)

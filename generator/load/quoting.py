@@ -31,8 +31,11 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def advise(line: str, reason: str) -> tuple[str, str]:
-    """(says, fix) for the line at which the YAML reader gave up with `reason`."""
+def advise(line: str, reason: str, near: str = "") -> tuple[str, str]:
+    """(says, fix) for the line at which the YAML reader gave up with `reason`.
+
+    `near` is what stands where it gave up.
+    """
     if "could not find expected ':'" in reason:
         return "a line without ': ' stands among keys", "write it as 'key: value', or indent it"
     found = _VALUE.match(line)
@@ -40,6 +43,10 @@ def advise(line: str, reason: str) -> tuple[str, str]:
         return f"cannot be read as YAML: {reason}", ""
     lead, value = found["lead"].strip(), found["value"]
     shown = f"{lead} " if lead else ""
+    if _one_bracket(value):
+        place = f" near '{near[:20].strip()}'" if near.strip() else ""
+        says = f"cannot be read as YAML inside {value[0]} {value[-1]}{place}: {reason}"
+        return says, "put a text that holds : , # { } [ ] or starts with a sign in quotes"
     for start, says in _STARTS.items():
         if value.startswith(start):
             return f"the value {says}", f"write {shown}{quoted(value)}"
@@ -55,6 +62,18 @@ def advise(line: str, reason: str) -> tuple[str, str]:
             "start keys of one entry in the same column; put a text that holds ': ' in quotes",
         )
     return f"cannot be read as YAML: {reason}", "put the value in double quotes"
+
+
+def _one_bracket(value: str) -> bool:
+    """Whether the value is one pair of brackets with something in it."""
+    if value[0] + value[-1] not in ("{}", "[]") or len(value) > 10_000:
+        return False
+    depth = 0
+    for i, char in enumerate(value):
+        depth += (char in "{[") - (char in "}]")
+        if depth == 0:
+            return i == len(value) - 1
+    return False
 
 
 def _broken_quotes(shown: str, value: str, reason: str) -> tuple[str, str]:

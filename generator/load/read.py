@@ -309,7 +309,8 @@ class _Reader:
             line = start.line + 1
         while line > 1 and not self._row(line).strip():
             line -= 1
-        says, fix = advise(self._row(line), reason)
+        near = self._row(line)[mark.column :] if mark and line == mark.line + 1 else ""
+        says, fix = advise(self._row(line), reason, near)
         card = card_near(self.text, line)
         self.faults.append(_Fault("yaml-syntax", line, says, fix, card, ()))
 

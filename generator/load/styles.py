@@ -155,7 +155,11 @@ def _palette(node: Map, problems: Problems) -> dict[str, Colour]:
                 says = f"'{value[:80]}' is no colour of the palette"
                 if circle:
                     says = f"colours name each other in a circle: {' -> '.join([*chain, value])}"
-                fix = "give one of them a value" if circle else hint(value, written, "palette")
+                fix = (
+                    "give one of them a value"
+                    if circle
+                    else hint(value, (n for n in written if n not in chain), "palette")
+                )
                 problems.add("style-cycle" if circle else "style-colour", where, says, fix)
                 return None
             chain.append(value)

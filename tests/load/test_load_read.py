@@ -308,3 +308,9 @@ def test_any_text_gives_data_or_a_problem_never_a_traceback(text: str) -> None:
         return
     node, problems = read(text)
     assert node is not None or problems
+
+
+def test_a_fault_inside_brackets_is_told_there() -> None:
+    fault = one("a: {x: - (b), y: 2}\n")
+    assert "inside { } near '- (b)" in fault
+    assert "in quotes" in fault
