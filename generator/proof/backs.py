@@ -20,10 +20,12 @@ NEAR = 0.1
 
 
 class Landed(NamedTuple):
-    """A card where it was read on a page: its trim, its turn (clockwise), its place's number."""
+    """A card where it was read on a page: its trim and turn (clockwise).
+
+    `of` is empty where another card than expected stands, which is a fault told elsewhere.
+    """
 
     of: str
-    cell: int
     box: Box
     turn: int
 
@@ -71,12 +73,14 @@ def _faults(
 ) -> list[tuple[Landed, str]]:
     out: list[tuple[Landed, str]] = []
     for back in backs:
+        if not back.of:
+            continue
         box, turn = behind(back.box, back.turn, axis, paper)
         near = min(fronts, key=lambda front: _away(front.box, box), default=None)
         if near is None or _away(near.box, box) > NEAR:
             away = f", the nearest being {_away(near.box, box):.2f} mm off" if near else ""
             out.append((back, f"the back of {back.of} lies under no front{away}"))
-        elif near.of != back.of:
+        elif near.of and near.of != back.of:
             out.append((back, f"the back of {back.of} lies under the front of {near.of}"))
         elif near.turn != turn:
             out.append(

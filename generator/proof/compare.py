@@ -27,15 +27,15 @@ class Difference(NamedTuple):
     says: str
 
 
-Typed = Callable[[Words], str]
-"""The words of a line without the blanks that the reader guesses."""
+Spelled = Callable[[Words, Words], bool]
+"""Whether a line is as expected letter by letter, where the reader may have guessed at blanks."""
 
 
-def differences(want: Ink, got: Ink, typed: Typed) -> list[Difference]:
+def differences(want: Ink, got: Ink, spelled: Spelled) -> list[Difference]:
     """How `got` differs from `want`; both of the same kind. Nothing: they are the same."""
     if isinstance(want, Words):
         assert isinstance(got, Words)
-        return [] if _same_line(want, got) else _words(want, got, typed)
+        return [] if _same_line(want, got) else _words(want, got, spelled)
     if isinstance(want, Shape):
         assert isinstance(got, Shape)
         return [] if _same_path(want, got) else _shape(want, got)
@@ -61,9 +61,9 @@ def _same_line(want: Words, got: Words) -> bool:
     )
 
 
-def _words(want: Words, got: Words, typed: Typed) -> list[Difference]:
+def _words(want: Words, got: Words, spelled: Spelled) -> list[Difference]:
     out: list[Difference] = []
-    if want.text != got.text and not _says(want.text, got, typed):
+    if want.text != got.text and not _says(want, got, spelled):
         out.append(Difference("words", f"says {got.text!r} instead of {want.text!r}"))
     out += _moved(want.x, want.y, got.x, got.y)
     off = (got.turn - want.turn + 180) % 360 - 180
@@ -88,14 +88,12 @@ def _words(want: Words, got: Words, typed: Typed) -> list[Difference]:
     return out
 
 
-def _says(text: str, got: Words, typed: Typed) -> bool:
+def _says(want: Words, got: Words, spelled: Spelled) -> bool:
     """Whether the words are the same once guessed blanks and ways of encoding are put aside."""
-    plain, read = _plain(text), _plain(got.text)
-    if plain == read:
+    due, read = _plain(want.text), _plain(got.text)
+    if due == read:
         return True
-    if plain.replace(" ", "") != read.replace(" ", ""):
-        return False
-    return plain == _plain(typed(got))
+    return due.replace(" ", "") == read.replace(" ", "") and spelled(want, got)
 
 
 def _plain(text: str) -> str:
@@ -114,16 +112,16 @@ def _moved(x: float, y: float, gx: float, gy: float) -> list[Difference]:
     dx, dy = gx - x, gy - y
     if abs(dx) < NEAR and abs(dy) < NEAR:
         return []
-    return [Difference("place", f"stands {shift(dx, dy)} of its place")]
+    return [Difference("place", f"stands {shift(dx, dy)}")]
 
 
 def shift(dx: float, dy: float) -> str:
-    """`0.2 mm right and 1.0 mm above`."""
+    """`0.20 mm too far right and 1.00 mm too high`."""
     parts = []
     if abs(dx) >= NEAR / 2:
-        parts.append(f"{abs(dx):.2f} mm {'right' if dx > 0 else 'left'}")
+        parts.append(f"{abs(dx):.2f} mm too far {'right' if dx > 0 else 'left'}")
     if abs(dy) >= NEAR / 2:
-        parts.append(f"{abs(dy):.2f} mm {'below' if dy > 0 else 'above'}")
+        parts.append(f"{abs(dy):.2f} mm too {'low' if dy > 0 else 'high'}")
     return " and ".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -20,6 +20,9 @@ FEW = 3
 
 MOST_OF = 0.8
 """Share of a card's or page's things that must have done the same for it to be told as one."""
+
+ALIKE = 0.95
+"""Share of a card's things that must be there for it to be called that card."""
 
 _CODES = {
     "words": "proof-words",
@@ -80,7 +83,7 @@ def explain(
     strangers = set()
     candidates: list[Scene] | None = None
     for owner in sorted(faults):
-        if owner == SHEET or len(faults[owner]) < 2:
+        if owner == SHEET:
             _tell(due, owner, faults[owner], report)
             continue
         if candidates is None:
@@ -185,7 +188,7 @@ def _whole_page(due: Due, gots: Sequence[Ink], found: Matched, report: Report) -
     if alike < MOST_OF * len(points):
         return False
     if abs(scale - 1) < 1e-3 and abs(tall - 1) < 1e-3:
-        says = f"everything on the page stands {shift(dx, dy)} of its place"
+        says = f"everything on the page stands {shift(dx, dy)}"
     else:
         size = f"{100 * scale:.1f} %" + (
             "" if abs(scale - tall) < 1e-3 else f" x {100 * tall:.1f} %"
@@ -235,7 +238,7 @@ def _whole_card(
     same = sum(abs(g[0] - w[0] - dx) < NEAR and abs(g[1] - w[1] - dy) < NEAR for w, g in moves)
     if same < MOST_OF * len(moves) or (abs(dx) < NEAR and abs(dy) < NEAR):
         return False
-    says = f"the {placed.scene.side} of {placed.scene.of} stands {shift(dx, dy)} of its place"
+    says = f"the {placed.scene.side} of {placed.scene.of} stands {shift(dx, dy)}"
     report.add("proof-moved", says, card=placed.scene.of, at=at)
     return True
 
@@ -265,13 +268,18 @@ def _other_card(
     ]
     seen = [gots[j] for j in here]
     own = len(mine) / max(1, due.owners.count(owner))
+    whats = Counter(map(content, seen))
     for scene in scenes:
         if scene.items is placed.scene.items or scene.size != placed.scene.size:
             continue
-        things = set_down(things_of(scene.items)[1], placed._replace(scene=scene))
+        inks = things_of(scene.items)[1]
+        alike = (whats & Counter(map(content, inks))).total()
+        if alike < ALIKE * max(len(inks), len(seen)):
+            continue
+        things = set_down(inks, placed._replace(scene=scene))
         result = match(things, seen, compare)
         share = len(result.pairs) / max(1, len(things), len(seen))
-        if share > max(own, 0.95):
+        if share > max(own, ALIKE):
             says = f"{scene.of} stands where {placed.scene.of} belongs"
             code = "proof-card" if placed.scene.side == "front" else "proof-back"
             if code == "proof-back":

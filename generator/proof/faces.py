@@ -16,11 +16,16 @@ from generator.units import PT
 
 
 class Glyph(NamedTuple):
-    """Ink from `left` to `right` and the way to the next glyph, in em."""
+    """Ink from `left` to `right` and the way to the next glyph, in em.
+
+    A PDF gives advances in whole 1/1000 em, so that is what `advance` is rounded to; `drift` is
+    what that adds.
+    """
 
     left: float
     right: float
     advance: float
+    drift: float = 0.0
 
 
 class Face:
@@ -71,6 +76,8 @@ class Face:
         glyph, count = self.glyph, len(text)
         first = glyph(text[0])
         left, pen = first.left, 0.0
+        if self._em != 1000:
+            width += em * sum(glyph(char).drift for char in text)
         for i in range(1, min(3, count)):
             pen += glyph(text[i - 1]).advance + (kerns[i - 1] / 1000 if kerns else 0.0)
             left = min(left, pen + glyph(text[i]).left)
@@ -82,6 +89,15 @@ class Face:
             if i and kerns:
                 pen -= kerns[i - 1] / 1000
         return left * em, right * em
+
+    def letters(self, text: str, size: float, kerns: tuple[float, ...]) -> list[tuple[str, float]]:
+        """Each character that shows and where it starts, in mm from the line's start."""
+        em, pen, out = size / PT, 0.0, []
+        for i, char in enumerate(text):
+            if not char.isspace():
+                out.append((char, pen * em))
+            pen += self.glyph(char).advance + (kerns[i] / 1000 if i < len(kerns) else 0.0)
+        return out
 
     @cached_property
     def _segments(self) -> tuple[int, int]:
@@ -142,10 +158,11 @@ class Face:
             start, end = struct.unpack_from(">2L", data, loca + 4 * index)
         else:
             start, end = (2 * v for v in struct.unpack_from(">2H", data, loca + 2 * index))
+        whole = round(1000 * advance / em) / 1000
         if start == end:
-            return Glyph(0.0, 0.0, advance / em)
+            return Glyph(0.0, 0.0, whole, whole - advance / em)
         _, left, _, right, _ = struct.unpack_from(">5h", data, glyf + start)
-        return Glyph(left / em, right / em, advance / em)
+        return Glyph(left / em, right / em, whole, whole - advance / em)
 
 
 class Faces:

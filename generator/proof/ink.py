@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
+
+from generator.scene import Run
+from generator.units import PT
 
 Edges = tuple[float, float, float, float]
 """left, top, right, bottom."""
 
 Rgb = tuple[int, int, int]
+
+LOW, HIGH = 0.08, 0.42
+"""em above the baseline between which letters and figures have ink."""
 
 EVERYWHERE: Edges = (-1e6, -1e6, 1e6, 1e6)
 """The clip of a thing that nothing clips."""
@@ -18,7 +25,8 @@ class Words(NamedTuple):
 
     `x`, `y` is the start of its baseline, which runs along `turn` (degrees clockwise); ink reaches
     from `left` to `right` mm along it. `text` has single blanks and none at its ends. `font` is a
-    PostScript name, `size` in pt, `alpha` 0-255; `odd` names what else hides or bends it.
+    PostScript name, `size` in pt, `alpha` 0-255; `odd` names what else hides or bends it. `run` is
+    where an expected line comes from.
     """
 
     text: str
@@ -34,6 +42,7 @@ class Words(NamedTuple):
     odd: str
     clip: Edges
     handle: int = 0
+    run: Run | None = None
 
 
 class Shape(NamedTuple):
@@ -94,3 +103,22 @@ def meet(a: Edges, b: Edges) -> Edges | None:
         max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]),
     )  # fmt: skip
     return (left, top, right, bottom) if right >= left and bottom >= top else None
+
+
+def strip(line: Words) -> Edges:
+    """The box of all probes of a line."""
+    em = line.size / PT
+    low, high = LOW * em, HIGH * em
+    left, right, x, y = line.left, line.right, line.x, line.y
+    if line.turn == 0:
+        return x + left, y - high, x + right, y - low
+    if line.turn == 180:
+        return x - right, y + low, x - left, y + high
+    ux, uy = math.cos(math.radians(line.turn)), math.sin(math.radians(line.turn))
+    points = [
+        (x + ux * along + uy * up, y + uy * along - ux * up)
+        for along in (left, right)
+        for up in (low, high)
+    ]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from generator.proof.compare import Difference
-from generator.proof.ink import Image, Ink, Shape, Words
+from generator.proof.compare import NEAR, Difference
+from generator.proof.ink import Edges, Image, Ink, Shape, Words, meet, strip
 
 Compare = Callable[[Ink, Ink], list[Difference]]
 
@@ -28,8 +28,8 @@ class Changed(NamedTuple):
 class Matched(NamedTuple):
     """Indices into the two lists: equal `pairs`, `changed`, `missing`, `extra`.
 
-    `early` are those of `pairs` that are painted before things they should cover or after things
-    that should cover them.
+    `early` are those of `pairs` that are painted before something they should cover, or after
+    something that should cover them.
     """
 
     pairs: list[tuple[int, int]]
@@ -54,9 +54,28 @@ def match(wants: Sequence[Ink], gots: Sequence[Ink], compare: Compare) -> Matche
     middle, wants_left, gots_left = _alike(
         list(range(head, end)), list(range(head, got_end)), wants, gots, compare
     )
-    early = _out_of_order(middle)
+    early = _matters(_out_of_order(middle), middle, gots)
     changed, missing, extra = _pair_up(wants_left, gots_left, wants, gots, compare)
     return Matched([*pairs, *middle, *tail], changed, missing, extra, early)
+
+
+def _matters(
+    early: list[tuple[int, int]], pairs: list[tuple[int, int]], gots: Sequence[Ink]
+) -> list[tuple[int, int]]:
+    """Those out of order that overlap something they have changed places with."""
+    out = []
+    for i, j in early:
+        box = _shown(gots[j])
+        for k, m in pairs:
+            if (i < k) != (j < m) and k != i and _overlap(box, _shown(gots[m])):
+                out.append((i, j))
+                break
+    return out
+
+
+def _shown(ink: Ink) -> Edges | None:
+    """The box in which a thing shows; a line's is that of its probes."""
+    return meet(strip(ink) if isinstance(ink, Words) else ink.edges, ink.clip)
 
 
 def _equal(want: Ink, got: Ink, compare: Compare) -> bool:
@@ -84,6 +103,11 @@ def _alike(
             choices.remove(found)
             pairs.append((i, found))
     return pairs, wants_left, sorted(j for rest in there.values() for j in rest)
+
+
+def _overlap(a: Edges | None, b: Edges | None) -> bool:
+    both = meet(a, b) if a and b else None
+    return both is not None and both[2] - both[0] > NEAR and both[3] - both[1] > NEAR
 
 
 def content(ink: Ink) -> Hashable:

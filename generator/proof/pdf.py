@@ -16,11 +16,11 @@ from generator.model.target import Flip
 from generator.problems import Problems
 from generator.proof import preflight
 from generator.proof.backs import Landed, axis_of, prove_backs
-from generator.proof.compare import Difference, differences
+from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, name, trim
 from generator.proof.faces import Faces
 from generator.proof.ink import Ink, Words
-from generator.proof.match import Matched, anchor, match, place
+from generator.proof.match import Compare, Matched, anchor, match, place
 from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
 from generator.proof.show import Shown
@@ -54,7 +54,7 @@ def prove_pdf(
     report = Report(shown, problems)
     try:
         with Reader(path) as reader:
-            _Proof(reader, Wants(Faces(faces)), report, flip).run(sheets, title)
+            _Proof(reader, Faces(faces), report, flip).run(sheets, title)
     except Unreadable as fault:
         report.page = 0
         report.last("proof-unreadable", str(fault))
@@ -72,8 +72,9 @@ class _Fit(NamedTuple):
 class _Proof:
     """One file being proved."""
 
-    def __init__(self, reader: Reader, wants: Wants, report: Report, flip: Flip | None) -> None:
-        self._reader, self._wants, self._report = reader, wants, report
+    def __init__(self, reader: Reader, faces: Faces, report: Report, flip: Flip | None) -> None:
+        self._reader, self._faces, self._report = reader, faces, report
+        self._wants = Wants(faces)
         self._flip = flip or preflight.flip_of(reader) or "long"
         self._asked = flip
         self._shown = Shown(report)
@@ -100,10 +101,33 @@ class _Proof:
             self._report.add("proof-pages", "it has no pages")
         preflight.duplex(self._reader, self._asked, self._two_sided, self._report)
 
+    def _compare(self, page: Page) -> Compare:
+        """How to compare things with those of that page."""
+
+        def spelled(want: Words, got: Words) -> bool:
+            run = want.run
+            face = self._faces.get(run.font) if run else None
+            if run is None or face is None:
+                return False
+            due, read = face.letters(run.text, run.size, run.kerns), page.letters(got)
+            return len(due) == len(read) and all(
+                a == b and abs(x - y) < NEAR for (a, x), (b, y) in zip(due, read, strict=True)
+            )
+
+        def compare(want: Ink, got: Ink) -> list[Difference]:
+            return differences(want, got, spelled)
+
+        return compare
+
+    def _fit(self, due: Due, page: Page) -> _Fit:
+        found = match(due.inks, page.things, self._compare(page))
+        count = len(found.changed) + len(found.missing) + len(found.extra) + len(found.early)
+        return _Fit(found, count)
+
     def _page(self, index: int, due: Due, coming: _Coming) -> int:
         """Prove a page, finding back where a page is missing or too much; returns its index."""
         with self._reader.page(index) as page:
-            fit = _fit(due, page)
+            fit = self._fit(due, page)
             if not fit.faults:
                 self._proved(page, due, fit)
                 return index
@@ -116,7 +140,7 @@ class _Proof:
                     self._two_sided = self._two_sided or due.sheet.side == "back"
                     due = coming.take()
                 self._fronts = [] if due.sheet.side == "back" else self._fronts
-                self._proved(page, due, _fit(due, page))
+                self._proved(page, due, self._fit(due, page))
                 return index
             later = self._later_page(index, due, fit)
             if later is None:
@@ -126,13 +150,13 @@ class _Proof:
             self._report.page = extra + 1
             self._report.add("proof-pages", f"this page is too much: the {_sheet(due)} comes later")
         with self._reader.page(later) as page:
-            self._proved(page, due, _fit(due, page))
+            self._proved(page, due, self._fit(due, page))
         return later
 
     def _later_sheet(self, page: Page, coming: _Coming, fit: _Fit) -> int:
         """How many sheets to skip so that the page fits; 0: it does not."""
         for count, due in enumerate(coming.ahead(AHEAD), 1):
-            if _fit(due, page).faults <= fit.faults // 4:
+            if self._fit(due, page).faults <= fit.faults // 4:
                 return count
         return 0
 
@@ -140,7 +164,7 @@ class _Proof:
         """The index of the page that fits the sheet instead, within reach."""
         for later in range(index + 1, min(self._reader.pages, index + 1 + AHEAD)):
             with self._reader.page(later) as page:
-                if _fit(due, page).faults <= fit.faults // 4:
+                if self._fit(due, page).faults <= fit.faults // 4:
                     return later
         return None
 
@@ -161,7 +185,7 @@ class _Proof:
                 page.things,
                 found,
                 report,
-                _comparer(page),
+                self._compare(page),
                 self._recent.values(),
                 self._wants.of,
             )
@@ -172,7 +196,8 @@ class _Proof:
             self._fronts = landed
         else:
             self._two_sided = True
-            prove_backs(self._fronts, landed, page.size, axis_of(self._flip, page.size), report)
+            axis = axis_of(self._flip, sheet.paper)
+            prove_backs(self._fronts, landed, sheet.paper, axis, report)
 
     def _visible(self, page: Page, due: Due, found: Matched) -> None:
         """Note the lines that are there but cannot be read."""
@@ -241,22 +266,6 @@ class _Coming:
             yield self._waiting[k]
 
 
-class _comparer:  # noqa: N801 - a function that knows its page
-    """Compares things, asking the page where words are in doubt."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    def __call__(self, want: Ink, got: Ink) -> list[Difference]:
-        return differences(want, got, lambda line: self._page.texts.typed(line.handle))
-
-
-def _fit(due: Due, page: Page) -> _Fit:
-    found = match(due.inks, page.things, _comparer(page))
-    count = len(found.changed) + len(found.missing) + len(found.extra) + len(found.early)
-    return _Fit(found, count)
-
-
 def _landed(things: Sequence[Ink], due: Due, found: Matched, strangers: set[int]) -> list[Landed]:
     """Where each card was read: its expected place moved as far as its first thing is off."""
     first: dict[int, tuple[float, float]] = {}
@@ -266,12 +275,12 @@ def _landed(things: Sequence[Ink], due: Due, found: Matched, strangers: set[int]
             (x, y), (gx, gy) = anchor(due.inks[i]), anchor(things[j])
             first[owner] = (gx - x, gy - y)
     landed = []
-    for owner, (dx, dy) in sorted(first.items()):
-        if owner not in strangers:
-            placed = due.sheet.placed[owner]
-            box = trim(placed)
-            box = box._replace(x=box.x + dx, y=box.y + dy)
-            landed.append(Landed(placed.scene.of, placed.cell, box, placed.turn))
+    for owner, placed in enumerate(due.sheet.placed):
+        dx, dy = first.get(owner, (0.0, 0.0))
+        box = trim(placed)
+        box = box._replace(x=box.x + dx, y=box.y + dy)
+        known = owner in first and owner not in strangers
+        landed.append(Landed(placed.scene.of if known else "", box, placed.turn))
     return landed
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from generator.model.target import Flip
+from generator.proof.ink import Edges
 from generator.proof.pdfium import Call, pdfium
 from generator.proof.read import Page, Reader
 from generator.proof.report import Report
@@ -52,25 +53,31 @@ def duplex(reader: Reader, flip: Flip | None, two_sided: bool, report: Report) -
 
 
 def page(page: Page, paper: tuple[float, float], report: Report) -> None:
-    """Boxes, turn and fonts of a page; `paper` in mm."""
+    """Boxes, turn and fonts of a page, `paper` in mm; a fault of many pages is told once."""
     wide, high = page.size
+    faults: list[tuple[str, str]] = []
     if abs(wide - paper[0]) > NEAR or abs(high - paper[1]) > NEAR:
         says = f"is {wide:.2f} x {high:.2f} mm instead of {paper[0]:.2f} x {paper[1]:.2f} mm"
-        report.add("proof-page", says)
-    if page.trim is None or any(
-        abs(a - b) > 0.01 for a, b in zip(page.trim, page.media, strict=True)
-    ):
-        report.add("proof-page", "its TrimBox is not its MediaBox, as that of a sheet must be")
-    if page.crop and any(abs(a - b) > 0.01 for a, b in zip(page.crop, page.media, strict=True)):
-        report.add("proof-page", "its CropBox cuts off a part of it")
+        faults.append(("MediaBox", says))
+    if page.trim is None or _unlike(page.trim, page.media):
+        faults.append(("TrimBox", "its TrimBox is not its MediaBox, as that of a sheet must be"))
+    if page.crop and _unlike(page.crop, page.media):
+        faults.append(("CropBox", "its CropBox cuts off a part of it"))
     if page.rotation:
-        report.add("proof-page", f"is turned by {page.rotation}°")
+        faults.append(("Rotate", f"is turned by {page.rotation}\N{DEGREE SIGN}"))
     if page.annotations:
-        report.add("proof-page", f"holds {page.annotations} annotations that no sheet has")
+        faults.append(("Annots", f"holds {page.annotations} annotations that no sheet has"))
+    for name, says in faults:
+        report.once("proof-page", name, says)
     for name, embedded in page.fonts.items():
         if not embedded:
             says = f"the font {name} is not embedded: another may be printed in its stead"
-            report.once("proof-font", name, says, fix="build again")
+            report.once("proof-font", name, says)
+
+
+def _unlike(a: Edges, b: Edges) -> bool:
+    """Whether two boxes in pt differ."""
+    return any(abs(one - other) > 0.01 for one, other in zip(a, b, strict=True))
 
 
 def _meta(call: Call, file: int, key: bytes) -> str:

@@ -7,6 +7,7 @@ bounded wrongly on turned cards. One page is open at a time, so any number of pa
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import fsencode
@@ -114,6 +115,15 @@ class Page:
     def outline(self, shape: Shape) -> list[tuple[int, float, float]]:
         """All points of a shape of this page: PDFium's kind (0 line, 1 curve, 2 move), x, y."""
         return self._walker.outline(shape.handle)
+
+    def letters(self, line: Words) -> list[tuple[str, float]]:
+        """Each character of a line that shows and how far along the baseline it starts, in mm."""
+        left, _, _, top = self.media
+        ux, uy = math.cos(math.radians(line.turn)), math.sin(math.radians(line.turn))
+        return [
+            (char, ((x - left) / PT - line.x) * ux + ((top - y) / PT - line.y) * uy)
+            for char, x, y in self.texts.letters(line.handle)
+        ]
 
     def picture_size(self, image: Image) -> int:
         """How many bytes the file holds of a picture."""

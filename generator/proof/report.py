@@ -53,8 +53,8 @@ class Report:
         place = f"page {self.page}: " if self.page else ""
         self._problems.add(code, Where(self._shown), place + says, "build again")
 
-    def once(self, code: str, key: str, says: str, *, card: str | None = None, fix: str) -> None:
-        """Note a fault that many pages share with the first page that has it."""
+    def once(self, code: str, key: str, says: str) -> None:
+        """Note a fault that many pages may share, with the first page that has it."""
         if (code, key) not in self._once:
             self._once.add((code, key))
-            self.add(code, says, card=card, field=key, fix=fix)
+            self.add(code, says, field=key)

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.proof.ink import Edges, Image, Ink, Rgb, Shape, Words
+from generator.proof.ink import HIGH, LOW, Edges, Image, Ink, Rgb, Shape, Words, strip
 from generator.proof.read import Page
 from generator.units import PT
 
-HEIGHTS = (0.08, 0.25, 0.42)
-"""em above the baseline: within the height of small letters and figures."""
+HEIGHTS = (LOW, (LOW + HIGH) / 2, HIGH)
+"""em above the baseline."""
 
 STEP = 0.2
 """em between probes."""
@@ -84,7 +84,7 @@ class Ground:
 
     def _doubt(self, index: int, line: Words) -> tuple[list[int], list[int]] | None:
         """What may hide a line from above and beneath; None where nothing can."""
-        left, top, right, bottom = box = _strip(line)
+        left, top, right, bottom = box = strip(line)
         near = {j for b in range(int(top // BAND), int(bottom // BAND) + 1) for j in self._bands[b]}
         above: list[int] = []
         below: list[int] = []
@@ -218,25 +218,6 @@ def _holds(outer: Edges, inner: Edges) -> bool:
         and outer[2] >= inner[2]
         and outer[3] >= inner[3]
     )
-
-
-def _strip(line: Words) -> Edges:
-    """The box of all probes of a line."""
-    em = line.size / PT
-    low, high = HEIGHTS[0] * em, HEIGHTS[-1] * em
-    left, right, x, y = line.left, line.right, line.x, line.y
-    if line.turn == 0:
-        return x + left, y - high, x + right, y - low
-    if line.turn == 180:
-        return x - right, y + low, x - left, y + high
-    ux, uy = math.cos(math.radians(line.turn)), math.sin(math.radians(line.turn))
-    points = [
-        (x + ux * along + uy * up, y + uy * along - ux * up)
-        for along in (left, right)
-        for up in (low, high)
-    ]
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _rings(points: list[tuple[int, float, float]]) -> list[list[tuple[float, float]]]:

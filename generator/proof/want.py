@@ -116,6 +116,7 @@ class Wants:
             255,
             "",
             EVERYWHERE,
+            run=run,
         )
 
 
@@ -229,10 +230,10 @@ class _Mover:
 
     def _words(self, ink: Words) -> Words:
         a, b, c, d, e, f = self._matrix
-        text, x, y, turn, left, right, font, size, colour, alpha, odd, _, _ = ink
+        text, x, y, turn, left, right, font, size, colour, alpha, odd, _, _, run = ink
         return Words(
             text, a * x + c * y + e, b * x + d * y + f, (turn + self._turn) % 360, left, right,
-            font, size, colour, alpha, odd, self._clip,
+            font, size, colour, alpha, odd, self._clip, 0, run,
         )  # fmt: skip
 
     def _shape(self, ink: Shape) -> Shape:
