@@ -12,17 +12,18 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from generator.engine import registry
 from generator.engine.contract import Engine
 from generator.engine.simulate import simulate
 from generator.load.find import workspace
-from generator.load.game import load_game
-from generator.problems import Problems, Where
+from generator.pipeline import load
+from generator.problems import Problems
 
 SETUP = {"castes": "hearts, spades"}
 
@@ -51,21 +52,12 @@ def bare(games: int) -> int:
     return rounds
 
 
-def duel() -> Engine:
+def duel() -> Engine[Any, Any, Any]:
     """The engine as the pipeline makes it."""
-    problems, where = Problems(), Where("engine.py")
-    space = workspace(Path(__file__).resolve().parents[2])
-    place = space.place("sophmb2ce")
+    here = workspace(Path(__file__).resolve().parents[2])
+    place = here.place("sophmb2ce")
     assert place is not None
-    game = load_game(
-        space,
-        place,
-        effects=lambda name: registry.effects(name, where, problems),
-        overlays=(),
-        problems=problems,
-    )
-    rules = registry.rules("sophmb2ce", where, problems)
-    assert game is not None, list(problems)
+    game, rules = load(here, place, (), Problems())
     assert rules is not None
     return rules.engine(game, {})
 
@@ -89,9 +81,8 @@ def main() -> None:
     ratio, floor, ours = sorted(rows)[len(rows) // 2]
     print(f"bare loop   {games / floor:9.0f} games/s")
     print(f"engine      {games / ours:9.0f} games/s   {ratio:.2f} of the bare loop (wanted 0.33)")
-    for policy in ("attack2", "random", "best"):
-        count = games if policy != "best" else max(games // 20, 1)
-        spent = cpu(lambda p=policy, c=count: simulate(engine, SETUP, p, c, 7))
+    for policy, count in (("attack2", games), ("random", games), ("best", games // 20 + 1)):
+        spent = cpu(partial(simulate, engine, SETUP, policy, count, 7))
         print(f"{policy:11} {count / spent:9.0f} games/s")
     begin = time.perf_counter()
     with ProcessPoolExecutor(2) as pool:

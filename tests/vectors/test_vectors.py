@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from generator.engine import registry
 from generator.engine.contract import (
     CHANCE,
     SEATS,
@@ -27,8 +26,8 @@ from generator.engine.contract import (
     Unreadable,
 )
 from generator.load.find import workspace
-from generator.load.game import load_game
-from generator.problems import Problems, Where
+from generator.pipeline import load
+from generator.problems import Problems
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(os.environ.get("CARDWRIGHT_VECTORS") or Path(__file__).parent)
@@ -44,17 +43,10 @@ Given = Mapping[str, Any]
 @cache
 def engine(game: str, options: tuple[tuple[str, str], ...] = ()) -> Any:
     """A shipped game's engine with options."""
-    problems = Problems()
     place = workspace(ROOT).place(game)
     assert place is not None
-
-    def effects(name: str) -> Mapping[str, Any]:
-        return registry.effects(name, Where(game), problems)
-
-    loaded = load_game(workspace(ROOT), place, effects=effects, overlays=(), problems=problems)
-    assert loaded is not None, "\n".join(map(str, problems))
-    rules = registry.rules(loaded.file.rules or "", loaded.where, problems)
-    assert rules is not None, "\n".join(map(str, problems))
+    loaded, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
     return rules.engine(loaded, dict(options))
 
 
