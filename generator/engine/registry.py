@@ -8,13 +8,15 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
 
 from generator.engine.contract import Rules
 from generator.problems import Problems, Where
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "cardwright.rules"
 
@@ -23,6 +25,8 @@ _PARTS = ("effects", "commands", "options", "engine", "audit", "facts")
 
 @cache
 def _points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - 25 ms, for games with rules
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
