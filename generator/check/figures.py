@@ -135,7 +135,7 @@ def _check_fields(
     for thing in things:
         for name, spec in texts:
             value = thing.fields.get(name)
-            where = thing.where._replace(field=name)
+            where = thing.place(name)
             for text in value if isinstance(value, tuple) else (value,):
                 if not isinstance(text, str) or not text:
                     continue

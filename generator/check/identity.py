@@ -33,7 +33,7 @@ def _check_pair(
             return
     palette = game.styles.palette
     names = [str(entry.fields.get(identity.colour)) for entry in (one, other)]
-    where = other.where._replace(field=identity.colour)
+    where = other.place(identity.colour)
     for colour in names:
         if colour not in palette:
             problems.add(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.problems import Where
 
 
 class Play(NamedTuple):
-    """One play: `lines` are (text, line number); `setup`, `options` and `result` as typed."""
+    """One play: `lines` are (text, line number), `result_lines` the lines of each result.
+
+    `setup`, `options` and `result` are as typed.
+    """
 
     id: str
     title: str
@@ -17,3 +22,4 @@ class Play(NamedTuple):
     lines: tuple[tuple[str, int], ...]
     result: dict[str, str]
     where: Where
+    result_lines: Mapping[str, int] = MappingProxyType({})

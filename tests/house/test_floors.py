@@ -27,13 +27,13 @@ LIBRARIES = {
     "uharfbuzz": {"compose"},
     "reportlab": {"write"},
     "pypdfium2": {"proof"},
-    "PIL": {"write", "compose", "check"},
+    "PIL": {"write", "compose", "check", "proof"},
     "typer": {"cli"},
     "click": {"cli"},
     "rich": {"cli"},
 }
 
-WITHIN = {"pipeline": {"press"}, "scene": set(), "problems": {"codes"}, "games": {"engine"}}
+WITHIN = {"pipeline": {"press"}, "model": {"scene"}, "problems": {"codes"}, "games": {"engine"}}
 
 
 def rooms() -> list[Path]:
