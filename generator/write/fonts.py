@@ -52,8 +52,8 @@ class Face:
     def write(self, file: PdfFile) -> None:
         """Write font, descriptor, subset and maps.
 
-        Raises FontFault for a file that is no TrueType font, may not be embedded, or lacks a
-        character; raises OSError where it cannot be read.
+        Raises FontFault for a file that cannot be read, is no TrueType font, may not be embedded,
+        or lacks a character.
         """
         codes = sorted(map(ord, self._used))
         if codes and codes[-1] > 0xFFFF:
@@ -64,8 +64,14 @@ class Face:
             if lacking:
                 raise FontFault(f"it has no glyph for U+{lacking[0]:04X}")
             subset = font.makeSubset(codes)
-        except (TTFError, struct.error, IndexError, KeyError, ValueError) as fault:
-            raise FontFault(str(fault).replace(str(self.path), self.face)) from fault
+        except FontFault:
+            raise
+        except OSError as fault:
+            raise FontFault(fault.strerror or "it cannot be read") from fault
+        except TTFError as fault:
+            raise FontFault(str(fault).replace(str(self.path), self.path.name)) from fault
+        except Exception as fault:  # a broken table raises whatever its numbers lead to
+            raise FontFault(f"it is damaged ({type(fault).__name__})") from fault
         tag = hashlib.sha256(subset).digest()[:6].translate(_LETTERS).decode("ascii")
         base = name(f"{tag}+{font.name.decode('ascii')}")
         data = file.stream(b"/Length1 %d" % len(subset), subset)

@@ -181,9 +181,6 @@ class _Document:
             font.write(self._file)
         except FontFault as fault:
             raise _refused("font-unwritable", font.path, f"face {face}: {fault}") from fault
-        except OSError as fault:
-            says = f"face {face}: {fault.strerror}"
-            raise _refused("font-unwritable", font.path, says) from fault
 
     def _placed(self, placed: Placed, height: float, often: bool) -> bytes:
         scene, x, y, turn = placed.scene, placed.x, placed.y, placed.turn

@@ -179,9 +179,9 @@ def _decoded(file: PdfFile, data: bytes) -> Embedded:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             opened = Image.open(BytesIO(data))
-        size = _size(opened.width, opened.height, 8)
-        orientation = int(opened.getexif().get(0x0112, 1))
+        _size(opened.width, opened.height, 8)
         opened.load()
+        orientation = int(opened.getexif().get(0x0112, 1))  # TIFF turns itself while it loads
         picture, alpha = _parts(opened)
     except UnidentifiedImageError:
         raise PictureFault("it is no picture that can be read (PNG and JPEG can)") from None
@@ -189,6 +189,7 @@ def _decoded(file: PdfFile, data: bytes) -> Embedded:
         raise PictureFault(f"it has more than {MOST // 10**6} million pixels") from fault
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error, EOFError) as fault:
         raise PictureFault(f"it is damaged: {fault}") from fault
+    size = _size(picture.width, picture.height, 8)
     entries = b"/Type/XObject/Subtype/Image" + size + b"/Filter/FlateDecode"
     if alpha is not None:
         mask = file.stream(entries + b"/ColorSpace/DeviceGray", _packed(alpha), packed=True)
