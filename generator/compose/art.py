@@ -55,7 +55,7 @@ class Art:
         try:
             with path.open("rb") as file:
                 start = file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")
-                if start.startswith(b"<") or name.lower().endswith(".svg"):
+                if start.startswith(b"<"):
                     file.seek(0)
                     return drawing(file.read(BYTES + 1), shown)
         except OSError as error:

@@ -104,11 +104,12 @@ def text(
         fix = near(named["style"], known, "style in the style file")
         raise Flaw("style-unknown", f"there is no text style {named['style'][:40]!r}", fix)
     ink = colour(page.styles, named.get("colour", style.colour))
-    setting = _set(page, named, style, inside, held)
+    field = named.get("fact", frame.fact)
+    told = field or f"style {named['style']}"
+    setting = _set(page, named, style, inside, held, told)
     if frame.clip is NOTHING:
         return ()
-    field = named.get("fact", frame.fact)
-    _complain(page, setting, named, style, field or f"style {named['style']}", held)
+    _complain(page, setting, named, style, told, held)
     matrix: Matrix = shifted(held.x, held.y)
     if turn:
         matrix = after(matrix, turned(turn, *box.centre))
@@ -144,7 +145,12 @@ def text(
 
 
 def _set(
-    page: Page, named: dict[str, str], style: TextStyle, inside: tuple[Piece, ...], held: Box
+    page: Page,
+    named: dict[str, str],
+    style: TextStyle,
+    inside: tuple[Piece, ...],
+    held: Box,
+    told: str,
 ) -> Setting:
     size = read.number(named["size"], 1.0, 400.0) if "size" in named else None
     least = None
@@ -158,7 +164,7 @@ def _set(
     letters = sum(len(piece.text) for piece in inside)
     if letters > 200 + 10 * held.w * held.h / smallest**2:
         says = f"{letters:,} characters cannot fit a box of {held.w:g} x {held.h:g} mm"
-        raise Flaw("text-overflow", says, "shorten the text", field=named.get("fact"))
+        raise Flaw("text-overflow", says, "shorten the text", field=told)
     align = read.choice(named["align"], *_ALIGN) if "align" in named else None
     valign = read.choice(named["valign"], *_VALIGN) if "valign" in named else None
     lines = read.whole(named["max-lines"], 1, 200) if "max-lines" in named else None
