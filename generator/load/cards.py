@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.load.fields import Field, Flaw, Unfit, read_int, text_reader
 from generator.load.fill import MOST_FAULTS, kind_of
-from generator.load.near import hint
+from generator.load.near import key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.model.card import Card, Entry, Value
 from generator.model.game import ComponentSpec
@@ -178,11 +178,10 @@ class _Filler:
 
     def _unknown(self, row: Row) -> None:
         known = [*self.common, *(field.name for field in self.fields)]
-        left = [name for name in known if name not in row.data]
         for key in row.data:
             if key not in known:
                 says = f"the key '{key[:60]}' is no declared field"
-                self.note(row, key, (Flaw("field-unknown", says, hint(key, left, "not yet used")),))
+                self.note(row, key, (Flaw("field-unknown", says, key_hint(key, known, row.data)),))
 
     def text(self, row: Row, name: str, absent: str) -> str:
         """A common text field."""

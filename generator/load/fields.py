@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from generator.load.fill import kind_of, literals
-from generator.load.near import hint
+from generator.load.near import hint, key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.model.card import Value
 from generator.model.field import FieldSpec
@@ -258,9 +258,8 @@ def _flaw(model: type[BaseModel], kind: str, fault: Any, value: Map) -> Flaw:
     name = ".".join(str(part) for part in fault["loc"])
     known = [key for key in model.model_fields if key != "kind"]
     if fault["type"] == "extra_forbidden":
-        left = [key for key in known if key not in value]
         says = f"the effect '{kind}' has no '{name}'"
-        return Flaw("field-unknown", says, hint(name, left, "it takes"))
+        return Flaw("field-unknown", says, key_hint(name, known, value))
     if fault["type"] == "missing":
         return Flaw("field-missing", f"the effect '{kind}' needs '{name}'", f"write {name}: …")
     says, fix = fault["msg"].removeprefix("Value error, "), ""

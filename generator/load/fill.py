@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from generator.load.near import hint
+from generator.load.near import hint, key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.problems import Problems, Where
 
@@ -73,10 +73,9 @@ def _tell(
     kind = fault["type"]
     last = str(path[-1]) if path else ""
     if kind == "extra_forbidden":
-        known = [name for name in known_keys(model, path[:-1]) if name not in node]
-        if len(path) == 1:
-            known += more
-        says, fix = f"the key '{last}' is not known here", hint(last, known, "keys not yet used")
+        owner = node_at(node, path[:-1])
+        known = [*known_keys(model, path[:-1]), *(more if len(path) == 1 else ())]
+        says, fix = f"the key '{last}' is not known here", key_hint(last, known, owner)
         problems.add("field-unknown", where._replace(field=field), says, fix)
         return
     code, says, fix = "field-value", fault["msg"], ""
@@ -125,6 +124,16 @@ def locate(node: Map | Seq, path: list[str | int], card: str | None) -> tuple[Wh
         where, here = here.where(part), here[part]
     name = ".".join(str(p) if isinstance(p, str) else f"[{p}]" for p in path).replace(".[", "[")
     return Where(where.file, where.line, card), name
+
+
+def node_at(node: Node, path: list[str | int]) -> Map:
+    """The mapping that a `loc` leads to, an empty one where there is none."""
+    for part in path:
+        if isinstance(node, Map):
+            node = node.get(str(part))
+        elif isinstance(node, Seq) and isinstance(part, int) and part < len(node):
+            node = node[part]
+    return node if isinstance(node, Map) else Map("", 0)
 
 
 def known_keys(model: type[BaseModel], path: list[str | int]) -> list[str]:
@@ -177,6 +186,5 @@ def unknown_keys(node: Map, known: Iterable[str], problems: Problems) -> None:
     """Note every key that is not known, with its near miss."""
     known = tuple(known)
     for key in [key for key in node if key not in known][:MOST_FAULTS]:
-        left = [k for k in known if k not in node]
-        says = f"the key '{key}' is not known here"
-        problems.add("field-unknown", node.where(key), says, hint(key, left, "keys not yet used"))
+        says = f"the key '{key[:80]}' is not known here"
+        problems.add("field-unknown", node.where(key), says, key_hint(key, known, node))

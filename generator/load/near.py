@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import heapq
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from itertools import islice
 
@@ -53,3 +53,13 @@ def hint(word: str, known: Iterable[str], what: str = "known") -> str:
         return f"{what}: none"
     more = f" and {len(words) - 12} more" if len(words) > 12 else ""
     return f"{what}: {', '.join(name[:40] for name in words[:12])}{more}"
+
+
+def key_hint(word: str, known: Iterable[str], used: Container[str]) -> str:
+    """`hint` for a key among those not yet used, or that the one meant is there already."""
+    words = tuple(islice(known, MOST_WORDS))
+    left = [name for name in words if name not in used]
+    near = nearest(word, words)
+    if near is not None and near in used and nearest(word, left) is None:
+        return f"'{near}' is given already"
+    return hint(word, left, "not yet used")

@@ -76,6 +76,9 @@ def parse_yaml(
     return root  # type: ignore[no-any-return]  # None, Map or Seq
 
 
+_NULL = ("", "null")
+
+
 class _Fault(NamedTuple):
     code: str
     line: int
@@ -124,21 +127,35 @@ class _Reader:
             AliasEvent: self._alias,
             DocumentStartEvent: self._document,
         }
-        most = self.limits.nodes
-        count = 0
-        while True:
+        keys, special = self.keys, self.special
+        plain = not special and not self.hashes
+        for _ in range(self.limits.nodes):
             event: Any = get()
             kind = event.__class__
-            if kind is ScalarEvent:
+            if kind is not ScalarEvent:
+                if kind in others:
+                    others[kind](event)
+                elif kind is StreamEndEvent:
+                    return self.root
+                continue
+            # Keys and plain values of mappings are most of a file: they take the short way.
+            mapping, value = self.mapping, event.value
+            if mapping is None:
                 scalar(event)
-            elif kind in others:
-                others[kind](event)
-            elif kind is StreamEndEvent:
-                return self.root
-            count += 1
-            if count > most:
-                says = f"holds more than {most:,} values"
-                self._stop("yaml-long", event.start_mark.line + 1, says, "split the file")
+            elif self.key is None:
+                if special or not value or value == "<<" or value in mapping:
+                    scalar(event)
+                else:
+                    self.key = keys.setdefault(value, value)
+                    mapping.lines.append(event.start_mark.line + 1)
+            elif plain and not event.style:
+                mapping[self.key] = None if value in _NULL else value
+                self.key = None
+            else:
+                scalar(event)
+        line, most = event.start_mark.line + 1, self.limits.nodes
+        self._stop("yaml-long", line, f"holds more than {most:,} values", "split the file")
+        return None
 
     def _scalar(self, event: Any) -> None:
         value: Node = event.value
@@ -152,7 +169,7 @@ class _Reader:
         if not style:
             if self.hashes and event.end_mark.line + 1 in self.hashes:
                 self._comment(event)
-            if value in ("", "null"):
+            if value in _NULL:
                 value = None
         elif style == "|":
             value = Block(value)
