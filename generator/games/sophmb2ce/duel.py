@@ -23,9 +23,8 @@ from generator.games.sophmb2ce import notation, story
 from generator.games.sophmb2ce.best import Best
 from generator.games.sophmb2ce.deal import Deal
 from generator.games.sophmb2ce.state import (
-    AGAIN,
-    DECLARE_1,
-    DECLARE_2,
+    AGAINS,
+    DECLARES,
     Again,
     Declare,
     Duel,
@@ -110,7 +109,8 @@ class DuelEngine(Tables):
 
     def _complete(self, seat: int, pile: Pile, play: Pile) -> None:
         if strange := [card for card in pile if card not in play]:
-            says = f"{SEATS[seat]} cannot hold {self.cards.write(strange)}"
+            names = [self.cards.names[c] if c in self.full else f"card {c}" for c in strange]
+            says = f"{SEATS[seat]} cannot hold {', '.join(names)}"
             raise SetupRefused(says, "its own ace to ten are counters")
         if len(set(pile)) != len(pile) or len(pile) != len(play):
             says = f"{SEATS[seat]} has {len(pile)} cards, {len(set(pile))} of them different"
@@ -135,7 +135,7 @@ class DuelEngine(Tables):
         """Two attacks to declare, or the redraw that equal totals force."""
         if state.waits < 0:
             return ()
-        return (AGAIN,) if state.declared else (DECLARE_1, DECLARE_2)
+        return AGAINS if state.declared else DECLARES
 
     def chance(self, state: State, rng: Random) -> Shuffle:
         """A shuffle of the first used-up pile."""

@@ -23,13 +23,14 @@ def facts(game: Game, component: Component, card: Card) -> list[Fact]:
     if rank not in RANKS or suit not in game.catalogs.get("castes", {}):
         return []  # the audit has said so
     caste = game.catalogs["castes"][suit]
+    icon = str(caste.fields.get("icon") or caste.id)
     found = [
         Fact("rank", shows=INDEX[RANKS.index(rank)], times=2),
-        Fact("suit", shows=str(caste.fields.get("icon") or caste.id), times=2),
+        Fact("suit", shows=icon, times=2),
     ]
     number = RANKS.index(rank) + 1
     if number <= NUMBERS:
-        found.append(Fact("pip", amount=number))
+        found.append(Fact("pip", shows=icon, times=number))
     if number <= game.figures.fig("start_hp"):
         found.append(Fact("hp", amount=number))
         found.append(Fact("hp-left", amount=number, unit="hp"))

@@ -26,7 +26,6 @@ from generator.engine.contract import (
     Unreadable,
 )
 from generator.games.sophmb2ce.state import (
-    AGAIN,
     Again,
     Declare,
     Duel,
@@ -180,7 +179,7 @@ def _move(engine: DuelEngine, state: State, line: str, match: re.Match[str]) -> 
         raise Unreadable(f"{SEATS[seat]} attacks itself", f"such as {_SHAPE}")
     word = match["attack"].lower()
     if word == "again":
-        return AGAIN
+        return Again()
     attacks = engine.deal.castes[_caste(state, seat)].attacks
     names = {attacks[0].id: 1, attacks[1].id: 2}
     if word in names:

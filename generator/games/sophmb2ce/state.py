@@ -27,7 +27,7 @@ class Shuffle(NamedTuple):
 
 
 Move = Declare | Again | Shuffle
-DECLARE_1, DECLARE_2, AGAIN = Declare(1), Declare(2), Again()
+DECLARES, AGAINS = (Declare(1), Declare(2)), (Again(),)
 
 Last = tuple[int, int, int, int, Attack, int, int, bool | None, int, str | None]
 """An `Exchange` without its names: a plain tuple costs a quarter while simulating."""

@@ -1,0 +1,42 @@
+"""The shipped duel, loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.load.find import workspace
+from generator.model.game import Game
+from generator.pipeline import load
+from generator.problems import Problems
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def duel_loaded() -> tuple[Game, Any]:
+    place = workspace(ROOT).place("sophmb2ce")
+    assert place is not None
+    game, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
+    return game, rules
+
+
+@pytest.fixture(scope="session")
+def duel_game(duel_loaded: tuple[Game, Any]) -> Game:
+    return duel_loaded[0]
+
+
+@pytest.fixture(scope="session")
+def duel_rules(duel_loaded: tuple[Game, Any]) -> Any:
+    return duel_loaded[1]
+
+
+@pytest.fixture(scope="session")
+def duel(duel_loaded: tuple[Game, Any]) -> Callable[..., Any]:
+    """The engine with options: `duel(tie="redraw")`."""
+    game, rules = duel_loaded
+    return lambda **options: rules.engine(game, options)
