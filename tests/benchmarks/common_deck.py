@@ -203,7 +203,7 @@ text:
 CARD = """\
 <card>
   <rect box="3.5 3.5 56 81" radius="3" fill="none" stroke="{{ card.role }}" width="0.6"/>
-  <text box="5 5 53 6" style="title" fit="shrink" fact="name">{{ card.name }}</text>
+  <text box="5 5 53 6" style="title" fit="shrink">{{ card.name }}</text>
   <rect box="6 11.5 51 5" fill="{{ card.role }}"/>
   <text box="6 11.5 51 5" style="banner" fact="role">{{ card.role }}</text>
   <image box="%s" src="{{ card.picture }}"/>
