@@ -20,7 +20,7 @@ SIZES = (7.0, 6.5, 6.0)
 PITCH, RISE = 1.25, 0.95
 """Height of a row and of its baseline below its top, in sizes: no letter leaves its row."""
 
-CLEAR = 0.5
+CLEAR = 1.0
 """mm between a label and a mark."""
 
 SPARE = 0.5
