@@ -135,7 +135,11 @@ class Ground:
 
     def beneath(self, index: int, box: Box, columns: int = 12, rows: int = 3) -> list[Rgb]:
         """Colours under `box` painted before item `index`, at evenly spread points."""
-        near = [a for a in self._areas if a.order < index and a.box.meet(box)]
+        near = [
+            area
+            for area in self._areas
+            if area.order < index and area.box.meet(box) and _comes_near(area.item, box)
+        ]
         if not near:
             return [PAPER]
         near.reverse()
@@ -176,6 +180,26 @@ def _reach(item: Path | Picture) -> Box:
     return box.grow(item.width / 2) if item.stroke else box
 
 
+def _comes_near(item: Path | Picture, box: Box) -> bool:
+    """False where an outline without a fill runs around the box (a frame) or beside it."""
+    if isinstance(item, Picture) or item.fill or not item.stroke:
+        return True
+    reach = box.grow(item.width / 2)
+    left, top, right, bottom = reach.x, reach.y, reach.right, reach.bottom
+    for ring in _rings(item.segments):
+        x0, y0 = ring.points[-1]
+        for x1, y1 in ring.points:
+            if (
+                (x0 <= right or x1 <= right)
+                and (x0 >= left or x1 >= left)
+                and (y0 <= bottom or y1 <= bottom)
+                and (y0 >= top or y1 >= top)
+            ):
+                return True
+            x0, y0 = x1, y1
+    return False
+
+
 def _plain(area: _Area, box: Box) -> bool:
     """Whether the area is an opaque upright rectangle that holds the whole box."""
     item = area.item
@@ -183,11 +207,11 @@ def _plain(area: _Area, box: Box) -> bool:
         return False
     segments = item.segments
     straight = len(segments) == 5 and all(s[0] in "MLZ" for s in segments)
-    upright = straight and len({(s[1], s[2]) for s in segments[:4]} & _corners(item)) == 4
+    upright = straight and len({s[1:] for s in segments[:4]} & _corners(item)) == 4
     return upright and area.box.grow(-item.width).holds(box)
 
 
-def _corners(item: Path) -> set[tuple[float, float]]:
+def _corners(item: Path) -> set[tuple[float, ...]]:
     b = bounds(item.segments)
     return {(b.x, b.y), (b.right, b.y), (b.right, b.bottom), (b.x, b.bottom)}
 

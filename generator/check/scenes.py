@@ -64,7 +64,8 @@ def _check_run(
             f"{said} reaches {over:.1f} mm out of the safe area",
             "move it inwards or shorten it",
         )
-    ratio = _fifth(contrast(run.colour[:3], colour) for colour in beneath)
+    known = {colour: contrast(run.colour[:3], colour) for colour in set(beneath)}
+    ratio = _fifth(known[colour] for colour in beneath)
     if ratio < TEXT_CONTRAST:
         problems.add(
             "contrast-low",
