@@ -143,7 +143,7 @@ def test_solved_values_are_those_of_play_from_full_decks(duel: Duel) -> None:
     rules = duel()
     sides = prospects(rules, 1, 0), prospects(rules, 0, 1)
     values = solve(sides, 10)
-    rng, won, games = random.Random(6), 0, 3000
+    rng, won, games = random.Random(6), 0, 1000
     for _ in range(games):
         hp, turn, attack, defence = [10, 10], 0, [0, 0], [0, 0]
         while min(hp) > 0:
