@@ -6,6 +6,7 @@ A word is looked at once for each voice (face, fallbacks, kerning, tracking) and
 from __future__ import annotations
 
 from itertools import groupby
+from math import nan
 from typing import NamedTuple
 
 from generator.compose.breaks import Word, analyse, plain
@@ -15,28 +16,48 @@ _WORDS = 8_000
 """Words that a voice remembers; beyond them it forgets all, so that memory stays flat."""
 
 
-class Chunk(NamedTuple):
-    """A stretch that no line ends inside.
+class Odd(NamedTuple):
+    """What few chunks have.
 
-    `width` is the ink from first to last advance, `step` the way to the next chunk's start; the
-    last `end` characters of `text` are the space that follows, `kerns` has one figure for each of
-    its characters. A line that ends here adds `hyphen` ("" for none), `soft` wide, `join` before
-    it. `places` are indexes of soft hyphens that the style does not use. `parts` holds stretches of
-    several faces or icons; then `text` is empty and `face` is "".
+    A line that ends after the chunk adds `hyphen`, with `join` (1/1000 em) before it. `places` are
+    indexes of soft hyphens that the style does not use. `parts` are the stretches of a chunk of
+    several faces, `icon` an icon's name.
     """
 
-    width: float
-    step: float
-    text: str
-    kerns: tuple[float, ...]
-    face: str
-    end: int = 0
-    soft: float = 0.0
     hyphen: str = ""
     join: float = 0.0
     places: tuple[int, ...] = ()
     parts: tuple[Chunk, ...] = ()
     icon: str = ""
+
+
+class Chunk(NamedTuple):
+    """A stretch that no line ends inside.
+
+    `width` is the ink from first to last advance, `step` the way to the next chunk's start, `soft`
+    what a line that ends here adds for a hyphen. The last `end` characters of `text` are the space
+    that follows; `kerns` has one figure for each character. An icon and a chunk of several faces
+    have neither text nor face.
+    """
+
+    width: float
+    step: float
+    soft: float
+    text: str
+    kerns: tuple[float, ...]
+    face: str
+    end: int = 0
+    odd: Odd | None = None
+
+    @property
+    def parts(self) -> tuple[Chunk, ...]:
+        """The stretches of one face or icons that it is made of."""
+        return (self.odd and self.odd.parts) or (self,)
+
+    @property
+    def icon(self) -> str:
+        """The icon's name, "" for text."""
+        return self.odd.icon if self.odd else ""
 
 
 class Faults(NamedTuple):
@@ -56,7 +77,12 @@ class Manner(NamedTuple):
 
 
 class Voice:
-    """One face set in one manner: measures words. Raises UnusableFont as `Fonts.face` does."""
+    """One face set in one manner: measures words. Raises UnusableFont as `Fonts.face` does.
+
+    `words` has the chunks of each word, `steps` and `kerns` the figures of words that need no more;
+    `faults` the characters of words that are not set, `gap` is the way from a word's end to the
+    next one's start.
+    """
 
     def __init__(self, fonts: Fonts, face: str, manner: Manner) -> None:
         self._fonts = fonts
@@ -64,13 +90,18 @@ class Voice:
         self._hyphenate = manner.hyphenate
         self._others = tuple(name for name in manner.fallback if name != face)
         self.face = fonts.face(face)
+        self.gap = self.face.space + 2 * manner.tracking
         self.words = _Words(self)
+        self.kerns: dict[str, tuple[float, ...]] = {}
+        self.steps = _Steps(self)
         self.faults: dict[str, Faults] = {}
 
     def trim(self) -> None:
         """Forget all words once they are too many."""
         if len(self.words) > _WORDS:
             self.words.clear()
+            self.kerns.clear()
+            self.steps.clear()
             self.faults.clear()
 
     def measure(self, word: str) -> tuple[Chunk, ...]:
@@ -86,7 +117,7 @@ class Voice:
     def icon(self, name: str, width: float) -> Chunk:
         """An inline icon that a space follows; `width` with what stays free beside it."""
         step = width + 2 * self._tracking + self.face.space
-        return Chunk(width, step, "", (self._tracking,), "", 1, icon=name)
+        return Chunk(width, step, 0.0, "", (self._tracking,), "", 1, Odd(icon=name))
 
     def _faces(self) -> list[Face]:
         return [self.face, *map(self._fonts.face, self._others)]
@@ -183,12 +214,13 @@ class Voice:
         ink = len(text) - end
         width = sum(advances[:ink]) + sum(kerns[: ink - 1]) if ink else 0.0
         step = sum(advances) + sum(kerns)
-        shared = face.shared(kerns)
-        if kind != "soft" or not face.hyphen:
-            return Chunk(width, step, text, shared, face.id, end, places=places)
-        join = self._tracking
-        soft = join + sum(face.widths(face.hyphen))
-        return Chunk(width, step, text, shared, face.id, end, soft, face.hyphen, join, places)
+        soft, odd = 0.0, None
+        if kind == "soft" and face.hyphen:
+            odd = Odd(face.hyphen, self._tracking)
+            soft = self._tracking + sum(face.widths(face.hyphen))
+        elif places:
+            odd = Odd(places=places)
+        return Chunk(width, step, soft, text, face.shared(kerns), face.id, end, odd)
 
 
 class _Words(dict[str, tuple[Chunk, ...]]):
@@ -205,29 +237,41 @@ class _Words(dict[str, tuple[Chunk, ...]]):
         return made
 
 
+class _Steps(dict[str, float]):
+    """word -> way to the next word; for one that is not set whole in the voice's face, nan.
+
+    `Voice.kerns` has the kerns of the same words.
+    """
+
+    def __init__(self, voice: Voice) -> None:
+        super().__init__()
+        self._voice = voice
+
+    def __missing__(self, word: str) -> float:
+        voice, step = self._voice, nan
+        chunks = voice.words[word]
+        if len(chunks) == 1 and word not in voice.faults:
+            (chunk,) = chunks
+            if chunk.odd is None and chunk.face == voice.face.id and chunk.text[:-1] == word:
+                step = chunk.step
+                voice.kerns[word] = chunk.kerns
+        self[word] = step
+        return step
+
+
 def compound(parts: tuple[Chunk, ...]) -> Chunk:
     """One chunk of stretches that stay together, each as it is followed by the next."""
     *before, last = parts
     way = sum(part.step for part in before)
-    return Chunk(
-        way + last.width,
-        way + last.step,
-        "",
-        (),
-        "",
-        last.end,
-        last.soft,
-        last.hyphen,
-        last.join,
-        parts=parts,
-    )
+    odd = (last.odd or Odd())._replace(parts=parts, places=(), icon="")
+    return Chunk(way + last.width, way + last.step, last.soft, "", (), "", last.end, odd)
 
 
 def closed(chunk: Chunk) -> Chunk:
     """The chunk without the space that follows it."""
     if not chunk.end:
         return chunk
-    if chunk.parts:
+    if len(chunk.parts) > 1:
         return compound((*chunk.parts[:-1], closed(chunk.parts[-1])))
     ink = len(chunk.text) - chunk.end
     after = chunk.kerns[max(ink - 1, 0)]
@@ -237,5 +281,4 @@ def closed(chunk: Chunk) -> Chunk:
 
 def joined(first: Chunk, second: Chunk) -> Chunk:
     """One chunk of two that nothing stands between."""
-    before, after = closed(first), second
-    return compound((*(before.parts or (before,)), *(after.parts or (after,))))
+    return compound((*closed(first).parts, *second.parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from generator.compose.chunks import Chunk, compound
+from generator.compose.chunks import Chunk, Odd, compound
 from generator.compose.fonts import Fonts
 
 
@@ -26,7 +26,8 @@ def cut(chunk: Chunk, limit: float, fonts: Fonts) -> tuple[list[Chunk], str]:
     letters or digits; at least two characters go on. The text is the word's, "" where it was cut at
     soft hyphens only.
     """
-    parts = chunk.parts or (chunk,)
+    parts = chunk.parts
+    places = chunk.odd.places if chunk.odd else ()
     atoms = _atoms(parts, fonts)
     ends = [atom.end for atom in atoms]
     hyphens = {name: fonts.face(name) for name in {part.face for part in parts if part.face}}
@@ -38,19 +39,23 @@ def cut(chunk: Chunk, limit: float, fonts: Fonts) -> tuple[list[Chunk], str]:
         if ends[-1] + chunk.soft - begin <= limit:
             break
         stop = bisect_right(ends, begin + limit - widest, at, len(atoms))
-        stop = _better(atoms, at, max(stop, at + 1), chunk.places)
+        stop = _better(atoms, at, max(stop, at + 1), places)
         if stop >= len(atoms):
             break
-        rough = rough or stop not in chunk.places
+        rough = rough or stop not in places
         before, after = atoms[stop - 1], atoms[stop]
         piece = _piece(parts, atoms[at:stop])
         if before.char.isalnum() and after.char.isalnum():
             face = hyphens[parts[before.part].face]
-            piece = piece._replace(soft=sum(face.widths(face.hyphen)), hyphen=face.hyphen)
+            odd = (piece.odd or Odd())._replace(hyphen=face.hyphen)
+            piece = piece._replace(soft=sum(face.widths(face.hyphen)), odd=odd)
         pieces.append(piece)
         at = stop
     rest = _piece(parts, atoms[at:], whole=True)
-    pieces.append(rest._replace(soft=chunk.soft, hyphen=chunk.hyphen, join=chunk.join))
+    if chunk.odd and chunk.odd.hyphen:
+        odd = (rest.odd or Odd())._replace(hyphen=chunk.odd.hyphen, join=chunk.odd.join)
+        rest = rest._replace(soft=chunk.soft, odd=odd)
+    pieces.append(rest)
     return pieces, "".join(atom.char for atom in atoms) if rough else ""
 
 
@@ -98,5 +103,5 @@ def _piece(parts: tuple[Chunk, ...], atoms: list[_Atom], whole: bool = False) ->
         before = sum(p.step for p in parts[:n])
         width = last.end - first.start
         step = part.step - (first.start - before) if end else width + kerns[-1]
-        made.append(Chunk(width, step, text, kerns, part.face, end))
+        made.append(Chunk(width, step, 0.0, text, kerns, part.face, end))
     return made[0] if len(made) == 1 else compound(tuple(made))

@@ -8,15 +8,13 @@ from itertools import chain
 from typing import NamedTuple
 
 from generator.compose.chunks import Chunk, Manner, Voice, closed, joined
+from generator.compose.lines import FREE
 from generator.compose.setting import Piece
 from generator.compose.wrap import Para, paragraph
 from generator.model.style import TextStyle
 
 LONGEST = 50_000
 """Characters read of one text."""
-
-FREE = 40.0
-"""1/1000 em left free on either side of an icon."""
 
 _BREAKS = str.maketrans({"\t": " ", "\r": "\n", "\u2028": "\n", "\u2029": "\n"})
 
@@ -49,14 +47,17 @@ class Dress:
         self._make, self._aspect = voice, aspect
         self._manner = Manner(fallback, style.kerning, style.tracking, style.hyphenate)
         self._voices: dict[tuple[bool, bool], tuple[Voice, str]] = {}
+        self._pairs: dict[tuple[int, int], tuple[Chunk, Chunk, Chunk]] = {}
+        self._icons: dict[tuple[str, str], Chunk] = {}
         self._upper = style.case == "upper"
         self._wild = style.tracking < -100
-        self.face = self._voice(False, False)[0].face
+        self.face = self.voice(False, False)[0].face
         self.lead = style.leading * 1000
         self.tall = self.face.ascent + self.face.descent
         self.icon = min(1.3 * self.face.cap, 950.0, self.tall)
+        self.drop = self.icon / 2 - min(self.face.cap / 2, self.face.ascent - self.icon / 2)
 
-    def _voice(self, bold: bool, italic: bool) -> tuple[Voice, str]:
+    def voice(self, bold: bool, italic: bool) -> tuple[Voice, str]:
         """The voice, and the style's key that it lacks a face for ("": none)."""
         found = self._voices.get((bold, italic))
         if found is None:
@@ -81,32 +82,32 @@ class Dress:
         length = shown = 0
         tight = False  # no space since the last chunk
         for piece in pieces:
-            voice, lacks = self._voice(piece.bold, piece.italic)
-            if lacks:
-                text.unstyled[lacks] = None
+            voice, lacks = self.voice(piece.bold, piece.italic)
             if piece.icon is not None:
                 length, shown = length + 1, shown + 1
-                _append_icon(gathered[-1], self._icon(piece.icon, voice), tight)
+                self._add_icon(gathered[-1], self._icon(piece.icon, voice), tight)
                 tight = True
                 continue
+            if lacks:
+                text.unstyled[lacks] = None
             length += len(piece.text)
             said = piece.text[: LONGEST - shown] if length > LONGEST else piece.text
             shown += len(said)
             voice.trim()
-            for n, line in enumerate(self._clean(said).split("\n")):
+            for n, line in enumerate(self.clean(said).split("\n")):
                 if n:
                     gathered.append([])
                     tight = False
                 if not line:
                     continue
-                words = [*filter(None, line.split(" "))]
+                # printable: the common space is the only white space in it
+                words = line.split() if line.isprintable() else [*filter(None, line.split(" "))]
                 chunks = [*chain.from_iterable(map(voice.words.__getitem__, words))]
                 if voice.faults:
                     _note(voice, words, text)
                 here = gathered[-1]
                 if chunks and tight and line[0] != " ":
-                    here[-1] = joined(here[-1], chunks[0])
-                    del chunks[0]
+                    here[-1] = self._joined(here[-1], chunks.pop(0))
                 here += chunks
                 tight = bool(here) and line[-1] != " "
         paras = [self.paragraph(chunks) for chunks in gathered]
@@ -118,7 +119,7 @@ class Dress:
         """The columns of a paragraph in this style."""
         return paragraph(chunks, self._wild)
 
-    def _clean(self, text: str) -> str:
+    def clean(self, text: str) -> str:
         """Capitals, composed accents, and one kind of space and of line end."""
         if self._upper:
             text = text.upper()
@@ -130,19 +131,33 @@ class Dress:
         return text.replace("\r\n", "\n").translate(_BREAKS)
 
     def _icon(self, name: str, voice: Voice) -> Chunk:
-        aspect = self._aspect(name) if self._aspect else 1.0
-        return voice.icon(name, self.icon * aspect + 2 * FREE)
+        key = name, voice.face.id
+        known = self._icons.get(key)
+        if known is None:
+            aspect = self._aspect(name) if self._aspect else 1.0
+            known = self._icons[key] = voice.icon(name, self.icon * aspect + 2 * FREE)
+        return known
 
+    def _add_icon(self, chunks: list[Chunk], icon: Chunk, tight: bool) -> None:
+        """Add an icon; it stays with text that it touches, but not with another icon."""
+        if not tight:
+            chunks.append(icon)
+        elif chunks[-1].parts[-1].icon:
+            chunks[-1] = closed(chunks[-1])
+            chunks.append(icon)
+        else:
+            chunks[-1] = self._joined(chunks[-1], icon)
 
-def _append_icon(chunks: list[Chunk], icon: Chunk, tight: bool) -> None:
-    """Add an icon; it stays with text that it touches, but not with another icon."""
-    if not tight:
-        chunks.append(icon)
-    elif (chunks[-1].parts or chunks[-1:])[-1].icon:
-        chunks[-1] = closed(chunks[-1])
-        chunks.append(icon)
-    else:
-        chunks[-1] = joined(chunks[-1], icon)
+    def _joined(self, first: Chunk, second: Chunk) -> Chunk:
+        """`joined`, remembered: a deck says "**2 cards**." on many cards."""
+        key = id(first), id(second)
+        known = self._pairs.get(key)
+        if known is None:
+            if len(self._pairs) > 2000:
+                self._pairs.clear()
+            # the two are kept with the third, so that no other chunk gets their ids
+            known = self._pairs[key] = first, second, joined(first, second)
+        return known[2]
 
 
 def _note(voice: Voice, words: list[str], text: Text) -> None:

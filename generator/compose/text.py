@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from generator.compose import fit, wrap
-from generator.compose.block import Block, Laid
+from generator.compose import fit, plain, wrap
+from generator.compose.block import Block
 from generator.compose.chunks import Manner, Voice
 from generator.compose.cut import cut
 from generator.compose.dress import Dress
@@ -42,8 +42,8 @@ from generator.model.style import Styles, TextStyle
 
 __all__ = ["Align", "IconSpot", "Piece", "Setting", "Span", "Typesetter", "Valign"]
 
-_KEPT = 1024
-"""Settings remembered, of texts below _LONG characters."""
+_KEPT = 256
+"""Settings remembered, of texts below _LONG characters: what stands on many cards."""
 
 _LONG = 4000
 
@@ -119,19 +119,28 @@ class Typesetter:
         valign: Valign,
     ) -> Setting:
         dress = self._dresses[key]
+        block = Block(dress, w, h, max_lines, align, valign)
+        balance = dress.style.balance and align != "justify"
+        quick = plain.read(dress, pieces) if align != "justify" else None
+        if quick:
+            size, found = fit.largest(size, least, lambda pt: block.lay((quick,), pt))
+            if found:
+                (stops,) = found
+                if balance:
+                    stops = wrap.balanced(quick, stops, block.limit(size))
+                return block.plain(quick, stops, size)
         text = dress.read(pieces)
-        block = Block(dress, w, h, max_lines)
-        size, laid = fit.largest(size, least, lambda pt: block.lay(text.paras, pt))
-        broken: list[str] = []
+        paras, broken = text.paras, list[str]()
+        size, laid = fit.largest(size, least, lambda pt: block.lay(paras, pt))
         if laid is None:
             limit = block.limit(size)
-            paras = [self._cut(para, limit, dress, broken) for para in text.paras]
-            laid = Laid(paras, [wrap.forced(para, limit) or [0] for para in paras])
-        if dress.style.balance and align != "justify":
+            paras = [self._cut(para, limit, dress, broken) for para in paras]
+            laid = [wrap.forced(para, limit) or [0] for para in paras]
+        if balance:
             limit = block.limit(size)
-            stops = [wrap.balanced(*lines, limit) for lines in zip(*laid, strict=True)]
-            laid = laid._replace(stops=stops)
-        return block.place(laid, size, align, valign, text, broken)
+            laid = [wrap.balanced(*both, limit) for both in zip(paras, laid, strict=True)]
+        made = block.place(paras, laid, size, text)
+        return made._replace(broken=tuple(dict.fromkeys(broken))) if broken else made
 
     def _cut(self, para: wrap.Para, limit: float, dress: Dress, broken: list[str]) -> wrap.Para:
         """The paragraph with every chunk that is wider than `limit` cut."""

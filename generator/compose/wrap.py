@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from generator.compose.chunks import Chunk
 
@@ -22,39 +22,73 @@ SLACK = 1e-6
 """1/1000 em that a line may be too wide: rounding, not design."""
 
 
-class Para(NamedTuple):
-    """What stands between two hard breaks, in columns: one figure a chunk.
+class Columns(Protocol):
+    """Figures of chunks, one each.
 
     `starts` is where a chunk begins in one endless line, `ends` where a line that ends with it
     ends, hyphen included; `reach` is the least of `ends` from there on, so it never falls.
+    """
+
+    @property
+    def starts(self) -> Sequence[float]: ...  # noqa: D102 - see above
+
+    @property
+    def ends(self) -> Sequence[float]: ...  # noqa: D102 - see above
+
+    @property
+    def reach(self) -> Sequence[float]: ...  # noqa: D102 - see above
+
+
+class Para(NamedTuple):
+    """What stands between two hard breaks, as Columns and more.
+
+    `parts` are the chunks' stretches of one face and icons, with columns of their own: `lefts` is
+    where they begin. `firsts` tells each chunk's first part (None: each chunk is its only one).
     """
 
     chunks: Sequence[Chunk]
     starts: Sequence[float]
     ends: Sequence[float]
     reach: Sequence[float]
+    parts: Sequence[Chunk]
+    lefts: Sequence[float]
     texts: Sequence[str]
     kerns: Sequence[tuple[float, ...]]
     faces: Sequence[str]
+    firsts: Sequence[int] | None
 
 
 def paragraph(chunks: Sequence[Chunk], wild: bool = False) -> Para:
     """The columns of one paragraph's chunks; `wild`: tracking may run them into each other."""
     if not chunks:
-        return Para((), (), (), (), (), (), ())
-    widths, steps, texts, kerns, faces, _, softs, *_ = zip(*chunks, strict=True)
+        return Para((), (), (), (), (), (), (), (), (), None)
+    widths, steps, softs, texts, kerns, faces, _, odds = zip(*chunks)  # noqa: B905 - equal rows
     starts = [0.0, *accumulate(steps)]
     starts.pop()
-    ends = list(map(add, starts, widths))
-    if not wild and not any(softs):
-        return Para(chunks, starts, ends, ends, texts, kerns, faces)
-    ends = list(map(add, ends, softs))
-    reach = list(accumulate(reversed(ends), min))
-    reach.reverse()
-    return Para(chunks, starts, ends, reach, texts, kerns, faces)
+    ends = reach = [*map(add, starts, widths)]
+    if any(softs):
+        ends = reach = [*map(add, ends, softs)]
+        wild = True
+    if wild:
+        reach = [*accumulate(reversed(ends), min)]
+        reach.reverse()
+    if not any(odds):
+        return Para(chunks, starts, ends, reach, chunks, starts, texts, kerns, faces, None)
+    parts: list[Chunk] = []
+    index = [0]
+    for chunk, odd in zip(chunks, odds, strict=True):
+        if odd and odd.parts:
+            parts += odd.parts
+        else:
+            parts.append(chunk)
+        index.append(len(parts))
+    _, steps, _, texts, kerns, faces, _, _ = zip(*parts)  # noqa: B905 - equal rows
+    lefts = [0.0, *accumulate(steps)]
+    lefts.pop()
+    return Para(chunks, starts, ends, reach, parts, lefts, texts, kerns, faces, index)
 
 
-def greedy(para: Para, limit: float, most: int = ANY) -> list[int] | None:
+def greedy(para: Columns, limit: float, most: int = ANY) -> list[int] | None:
     """Where each line stops (the index after its last chunk).
 
     None where a chunk is wider than `limit` or there are more than `most` lines.
@@ -72,7 +106,7 @@ def greedy(para: Para, limit: float, most: int = ANY) -> list[int] | None:
     return stops
 
 
-def forced(para: Para, limit: float) -> list[int]:
+def forced(para: Columns, limit: float) -> list[int]:
     """As `greedy`, but a chunk that is too wide stands on a line of its own."""
     starts, reach = para.starts, para.reach
     count, at = len(starts), 0
@@ -84,7 +118,7 @@ def forced(para: Para, limit: float) -> list[int]:
     return stops
 
 
-def balanced(para: Para, stops: list[int], limit: float) -> list[int]:
+def balanced(para: Columns, stops: list[int], limit: float) -> list[int]:
     """As many lines as `stops`, as narrow as they can be (to a thousandth of the width)."""
     if len(stops) < 2:
         return stops
@@ -97,8 +131,3 @@ def balanced(para: Para, stops: list[int], limit: float) -> list[int]:
         else:
             high, stops = middle, found
     return stops
-
-
-def width(para: Para, first: int, stop: int) -> float:
-    """The width of the line of chunks `first` to before `stop`, hyphen included."""
-    return para.ends[stop - 1] - para.starts[first]
