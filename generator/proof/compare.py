@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from generator.proof.ink import Edges, Image, Ink, Rgb, Shape, Words, meet
+from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Rgb, Shape, Words, meet
 
 NEAR = 0.05
 """mm within which a thing stands where it should (DESIGN, Check and proof)."""
@@ -14,8 +14,7 @@ NEAR = 0.05
 TURN = 0.15
 """Degrees: 0.05 mm at the end of a line of 20 mm."""
 
-BEVEL = 5.5
-"""Stroke widths that a stroke's joins may reach beyond its points (a miter limit of 10)."""
+ANOTHER = "has another outline"
 
 Aspect = Literal["words", "place", "look", "hidden"]
 
@@ -136,26 +135,22 @@ def _same_path(want: Shape, got: Shape) -> bool:
         and want.even_odd == got.even_odd
     ):
         return False
-    a, b, c, d = want.probes
-    e, f, g, h = got.probes
-    if abs(a - e) > NEAR or abs(b - f) > NEAR or abs(c - g) > NEAR or abs(d - h) > NEAR:
-        return False
+    for a, b in zip(want.probes, got.probes, strict=True):
+        if a - b > NEAR or b - a > NEAR:
+            return False
     a, b, c, d = want.edges
     e, f, g, h = got.edges
-    reach = NEAR
     if want.stroke is not None:
-        if abs(want.width - got.width) > 0.005 or want.dash or got.dash:
-            return False
-        if want.round != got.round:
+        if abs(want.width - got.width) > 0.005 or want.dash or got.dash or want.round != got.round:
             return False
         if e > a + NEAR or f > b + NEAR or g < c - NEAR or h < d - NEAR:
             return False
-        reach += BEVEL * want.width
-    if abs(a - e) > reach or abs(b - f) > reach or abs(c - g) > reach or abs(d - h) > reach:
+    elif abs(a - e) > NEAR or abs(b - f) > NEAR or abs(c - g) > NEAR or abs(d - h) > NEAR:
         return False
-    a, b, c, d = want.clip
-    e, f, g, h = got.clip
-    return abs(a - e) < NEAR and abs(b - f) < NEAR and abs(c - g) < NEAR and abs(d - h) < NEAR
+    e, f, g, h = want.clip
+    if got.clip is EVERYWHERE:
+        return a >= e - NEAR and b >= f - NEAR and c <= g + NEAR and d <= h + NEAR
+    return all(abs(one - other) < NEAR for one, other in zip(want.clip, got.clip, strict=True))
 
 
 def _shape(want: Shape, got: Shape) -> list[Difference]:
@@ -208,42 +203,34 @@ def _laid(want: Shape, got: Shape) -> list[Difference]:
             Difference(
                 "look", f"has {got.points} points instead of {want.points}: another outline"
             ),
-            *_clipped(want.edges, want.clip, want.edges, got.clip),
+            *_clipped(want.edges, want.clip, got.clip),
         ]
-    reach = NEAR + (BEVEL * want.width if want.stroke else 0.0)
-    pairs = list(zip(want.edges, got.edges, strict=True))
-    wide = want.stroke is not None and all(
-        sign * (a - b) > -NEAR for sign, (a, b) in zip((1, 1, -1, -1), pairs, strict=True)
-    )
-    fits = all(abs(a - b) < (reach if wide else NEAR) for a, b in pairs)
+    sides = list(zip(want.edges, got.edges, strict=True))
+    if want.stroke:
+        fits = all(s * (a - b) > -NEAR for s, (a, b) in zip((1, 1, -1, -1), sides, strict=True))
+    else:
+        fits = all(abs(a - b) < NEAR for a, b in sides)
     shifts = [b - a for a, b in zip(want.probes, got.probes, strict=True)]
-    same = want.points != got.points or all(abs(by) < NEAR for by in shifts)
-    if fits and same:
-        return _clipped(want.edges, want.clip, want.edges, got.clip)
-    dx, dy = shifts[0], shifts[1]
-    if abs(dx - shifts[2]) < NEAR and abs(dy - shifts[3]) < NEAR and (dx or dy):
-        moved = [b - a for a, b in pairs]
-        if want.stroke or all(
-            abs(by - to) < NEAR for by, to in zip(moved, (dx, dy, dx, dy), strict=True)
-        ):
-            return _moved(0.0, 0.0, dx, dy)
-    a, b = ((e[2] - e[0], e[3] - e[1]) for e in (got.edges, want.edges))
-    if fits:
-        return [Difference("look", "has another outline")]
-    middle = [(e[0] + e[2], e[1] + e[3]) for e in (want.edges, got.edges)]
-    (x, y), (gx, gy) = middle
-    size = Difference(
-        "place", f"is {a[0]:.2f} x {a[1]:.2f} mm instead of {b[0]:.2f} x {b[1]:.2f} mm"
+    if len(want.probes) != len(got.probes) or want.points != got.points:
+        shifts = []
+    if fits and all(abs(by) < NEAR for by in shifts):
+        return _clipped(want.edges, want.clip, got.clip)
+    if shifts and max(shifts[::2]) - min(shifts[::2]) < NEAR > max(shifts[1::2]) - min(
+        shifts[1::2]
+    ):
+        return _moved(0.0, 0.0, shifts[0], shifts[1]) or [Difference("look", ANOTHER)]
+    wide, high, got_wide, got_high = (
+        e[i + 2] - e[i] for e in (want.edges, got.edges) for i in (0, 1)
     )
-    place = _moved(x / 2, y / 2, gx / 2, gy / 2)
-    if abs(a[0] - b[0]) < reach and abs(a[1] - b[1]) < reach:
-        return place or [Difference("look", "has another outline")]
-    return [size, *place]
+    if want.stroke or (abs(wide - got_wide) < NEAR and abs(high - got_high) < NEAR):
+        return [Difference("look", ANOTHER)]
+    says = f"is {got_wide:.2f} x {got_high:.2f} mm instead of {wide:.2f} x {high:.2f} mm"
+    return [Difference("place", says)]
 
 
-def _clipped(edges: Edges, clip: Edges, got_edges: Edges, got_clip: Edges) -> list[Difference]:
+def _clipped(edges: Edges, clip: Edges, got_clip: Edges) -> list[Difference]:
     """Whether the same part of a thing shows."""
-    due, seen = meet(edges, clip), meet(got_edges, got_clip)
+    due, seen = meet(edges, clip), meet(edges, got_clip)
     if due is None or due == seen:
         return []
     if seen is None:
@@ -277,7 +264,7 @@ def _image(want: Image, got: Image) -> list[Difference]:
         out.append(Difference("look", f"has an opacity of {got.alpha / 2.55:.0f} %"))
     if got.odd:
         out.append(Difference("look", got.odd))
-    return out + _clipped(want.edges, want.clip, want.edges, got.clip)
+    return out + _clipped(want.edges, want.clip, got.clip)
 
 
 def _coloured(verb: str, want: Rgb, got: Rgb) -> list[Difference]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.scene import Run
@@ -48,13 +49,13 @@ class Words(NamedTuple):
 class Shape(NamedTuple):
     """A filled or stroked outline.
 
-    `edges` hold all its points, handles included; where it is read and stroked, up to the stroke's
-    joins. `points` is PDFium's number of them (3 a curve), of which `slack` may be missing;
-    `probes` are those a third and two thirds through. `width`, `dash` in mm, `alpha` 0-255.
+    `edges` hold all its points, handles included; where it is read and stroked, what its joins
+    might reach as well. `points` is PDFium's number of them (3 a curve), of which `slack` may be
+    missing; `probes` are some of them (see `probed`). `width`, `dash` in mm, `alpha` 0-255.
     """
 
     points: int
-    probes: tuple[float, float, float, float]
+    probes: tuple[float, ...]
     edges: Edges
     fill: Rgb | None
     stroke: Rgb | None
@@ -67,6 +68,17 @@ class Shape(NamedTuple):
     clip: Edges
     handle: int = 0
     slack: int = 0
+
+
+def probed(points: int, stroked: bool) -> Sequence[int]:
+    """Which points of an outline are compared one by one: two of a fill, eight of a stroke.
+
+    A fill's edges are compared exactly; PDFium gives those of a stroke too large by far.
+    """
+    if not stroked or points <= 2:
+        return points // 3, 2 * points // 3
+    last = min(points, 8) - 1
+    return [i * (points - 1) // last for i in range(last + 1)]
 
 
 class Image(NamedTuple):

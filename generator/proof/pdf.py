@@ -12,20 +12,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.geometry import IDENTITY
 from generator.model.target import Flip
 from generator.problems import Problems
 from generator.proof import preflight
 from generator.proof.backs import Landed, axis_of, prove_backs
 from generator.proof.compare import NEAR, Difference, differences
-from generator.proof.explain import explain, name, trim
+from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
-from generator.proof.ink import Ink, Words
+from generator.proof.ink import Ink, Shape, Words
 from generator.proof.match import Compare, Matched, anchor, match, place
 from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
+from generator.proof.rings import Rings, of_points, of_segments
 from generator.proof.show import Shown
 from generator.proof.visible import Ground
-from generator.proof.want import Due, Wants
+from generator.proof.want import SHEET, Due, Wants, matrix_of
+from generator.scene import Path as Outline
 from generator.scene import Run, Scene, Sheet
 
 AHEAD = 4
@@ -202,23 +205,34 @@ class _Proof:
     def _visible(self, page: Page, due: Due, found: Matched) -> None:
         """Note the lines that are there but cannot be read."""
         both = {j: i for i, j in found.pairs}
+        outlines = dict(both)
         both.update((change.got, change.want) for change in found.changed)
         lines = []
         for j, i in both.items():
             item = due.items[i]
             if isinstance(item, Run) and item.use != "decor":
                 lines.append(j)
-        for lost in Ground(page).lost(sorted(lines)):
+
+        def rings_of(j: int) -> Rings:
+            """A shape that was found as expected has the expected outline; others are read."""
+            shape = page.things[j]
+            item = due.items[outlines[j]] if j in outlines else None
+            if isinstance(item, Outline):
+                owner = due.owners[outlines[j]]
+                matrix = IDENTITY if owner == SHEET else matrix_of(due.sheet.placed[owner])
+                return of_segments(item.segments, matrix)
+            return of_points(page.outline(shape)) if isinstance(shape, Shape) else []
+
+        for lost in Ground(page.things, page.size, rings_of).lost(sorted(lines)):
             want = both[lost.line]
             owner = due.owners[want]
             item = due.items[want]
-            line = page.things[lost.line]
             self._report.add(
                 "proof-hidden",
                 f"{name(item, due.inks[want])} cannot be read: {lost.words!r} {lost.why}",
-                card=due.sheet.placed[owner].scene.of if owner >= 0 else None,
-                field=item.fact or (line.text if isinstance(line, Words) else None),
-                at=place(line),
+                card=due.sheet.placed[owner].scene.of if owner != SHEET else None,
+                field=field(item),
+                at=place(page.things[lost.line]),
             )
 
     def _missing_pages(self, due: Due, coming: _Coming) -> None:

@@ -84,6 +84,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "FPDFText_LoadPage": (_P, _P),
     "FPDFText_ClosePage": (None, _P),
     "FPDFText_CountChars": (_I, _P),
+    "FPDFText_GetText": (_I, _P, _I, _I, _P),
     "FPDFText_GetUnicode": (ctypes.c_uint, _P, _I),
     "FPDFText_GetTextObject": (_P, _P, _I),
     "FPDFText_GetCharOrigin": (_I, _P, _I, _P, _P),

@@ -1,11 +1,11 @@
 """A picture's source and what stands in the file in, whether they show the same out.
 
-Most decks have no picture, so Pillow is imported when the first is met.
+JPEG and plain PNG stand in the file as they are, so their bytes are compared; others are decoded
+by Pillow, which is imported when the first of them is met.
 """
 
 from __future__ import annotations
 
-import hashlib
 import warnings
 from functools import lru_cache
 from pathlib import Path
@@ -26,20 +26,6 @@ TRANSPARENT = 250
 Corner = tuple[float, float]
 
 
-@lru_cache(maxsize=4096)
-def orientation(source: str) -> int:
-    """The EXIF orientation 1-8; 1 where there is none or the file cannot be read."""
-    opened = _opened(source)
-    if opened is None:
-        return 1
-    with opened:
-        try:
-            found = opened.getexif().get(0x0112, 1)
-        except (OSError, SyntaxError, ValueError):
-            return 1
-    return found if found in range(1, 9) else 1
-
-
 def corners(turn: int) -> tuple[Corner, Corner, Corner]:
     """Where a stored picture's bottom left, bottom right and top left are seen, by orientation.
 
@@ -56,48 +42,55 @@ def corners(turn: int) -> tuple[Corner, Corner, Corner]:
     return seen(1, 0), seen(1, 1), seen(0, 0)
 
 
-_SIDES = {
-    1: "tl", 2: "tr", 3: "br", 4: "bl", 5: "lt", 6: "rt", 7: "rb", 8: "lb",
-}  # fmt: skip
+_SIDES = {1: "tl", 2: "tr", 3: "br", 4: "bl", 5: "lt", 6: "rt", 7: "rb", 8: "lb"}
 
 
 @lru_cache(maxsize=4096)
-def packed(source: str) -> bytes:
-    """The hash of what a file holds when it takes the source as it is: JPEG, or a PNG's data."""
-    data = Path(source).read_bytes()
-    if data.startswith(b"\x89PNG"):
-        at, parts = 8, []
-        while at + 12 <= len(data):
-            length = int.from_bytes(data[at : at + 4], "big")
-            if data[at + 4 : at + 8] == b"IDAT":
-                parts.append(data[at + 8 : at + 8 + length])
-            at += 12 + length
-        data = b"".join(parts)
-    return hashlib.sha256(data).digest()
+def orientation(source: str) -> int:
+    """The EXIF orientation 1-8; 1 where there is none or the file cannot be read."""
+    try:
+        data = Path(source).read_bytes()
+    except OSError:
+        return 1
+    if b"eXIf" not in data and b"Exif" not in data:
+        return 1
+    opened = _opened(source)
+    if opened is None:
+        return 1
+    with opened:
+        try:
+            found = opened.getexif().get(0x0112, 1)
+        except (OSError, SyntaxError, ValueError):
+            return 1
+    return found if found in range(1, 9) else 1
 
 
-def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int]) -> bool:
+def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int], *, clear: bool) -> bool:
     """Whether `raw`, or the pixels `decoded` from it (stored rows), are those of the source.
 
-    Raises OSError where the source cannot be read.
+    `clear` says that some of what is read lets through what lies beneath; where the source does,
+    it must. Raises OSError where the source cannot be read.
     """
-    if hashlib.sha256(raw).digest() == packed(source):
+    if raw == _packed(Path(source).read_bytes()):
         return True
     opened = _opened(source)
     if opened is None:
         return False
     with opened:
-        if opened.size != size:
+        mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(len(decoded) // (size[0] * size[1]))
+        if opened.size != size or mode is None:
             return False
-        parts = len(decoded) // (size[0] * size[1])
-        mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(parts)
-        if mode is None:
-            return False
-        if opened.mode.startswith("I"):
-            pixels = opened.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
+        if opened.has_transparency_data:
+            full = opened.convert("RGBA")
+            least = full.getchannel("A").getextrema()[0]
+            if not clear and int(str(least)) < TRANSPARENT:
+                return False
+            due = full.convert(mode).tobytes()
+        elif opened.mode.startswith("I"):
+            wide = opened.convert("I").point(lambda value: value * (255 / 65535))
+            due = wide.convert("L").convert(mode).tobytes()
         else:
-            pixels = opened.convert(mode) if opened.mode != "P" else opened.convert("RGBA")
-        due = pixels.convert(mode).tobytes()
+            due = opened.convert(mode).tobytes()
     if due == decoded:
         return True
     step = max(1, len(due) // SAMPLES)
@@ -105,17 +98,17 @@ def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int]) -> bool
     return sum(abs(a - b) for a, b in pairs) / max(1, len(pairs)) <= NEAR
 
 
-@lru_cache(maxsize=4096)
-def lets_through(source: str) -> bool:
-    """Whether any pixel of the source is transparent."""
-    opened = _opened(source)
-    if opened is None:
-        return False
-    with opened:
-        if not opened.has_transparency_data:
-            return False
-        least = opened.convert("RGBA").getchannel("A").getextrema()[0]
-    return isinstance(least, int | float) and least < TRANSPARENT
+def _packed(data: bytes) -> bytes:
+    """What a file holds when it takes a picture as it is: JPEG, or the data of a PNG."""
+    if not data.startswith(b"\x89PNG"):
+        return data
+    at, parts = 8, []
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        if data[at + 4 : at + 8] == b"IDAT":
+            parts.append(data[at + 8 : at + 8 + length])
+        at += 12 + length
+    return b"".join(parts)
 
 
 def _opened(source: str) -> Opened | None:

@@ -43,6 +43,7 @@ class Reader:
             code = self.pdf.GetLastError()
             raise Unreadable(_ERRORS.get(code, f"PDFium reports error {code}"))
         self.pages: int = self.pdf.GetPageCount(self._file)
+        self._walker = Walker(self.pdf)
 
     def __enter__(self) -> Reader:
         return self
@@ -62,7 +63,7 @@ class Reader:
         handle = self.pdf.LoadPage(self._file, index)
         if not handle:
             raise Unreadable(f"page {index + 1} is damaged")
-        page = Page(self.pdf, self._file, index, handle)
+        page = Page(self.pdf, self._file, index, handle, self._walker)
         try:
             page.read()
             yield page
@@ -73,13 +74,13 @@ class Reader:
 class Page:
     """One open page: `size` in mm, `things` in painting order, `fonts` by name: embedded or not."""
 
-    def __init__(self, pdf: Pdfium, file: int, index: int, handle: int) -> None:
+    def __init__(self, pdf: Pdfium, file: int, index: int, handle: int, walker: Walker) -> None:
         self.index, self.handle = index, handle
         self.things: list[Ink] = []
         self.fonts: dict[str, bool] = {}
         self._pdf, self._file = pdf, file
         self.texts = Texts(pdf, file, index, handle)
-        self._walker = Walker(pdf, self.things, self.fonts, self.texts)
+        self._walker = walker
         self.media = self._box("Media") or (0.0, 0.0, 612.0, 792.0)
         left, bottom, right, top = self.media
         self.size = ((right - left) / PT, (top - bottom) / PT)
@@ -94,9 +95,12 @@ class Page:
         pdf, handle = self._pdf, self.handle
         count = pdf.Page_CountObjects(handle)
         try:
+            self._walker.begin(self.texts)
             self._walker.walk(handle, pdf.Page_GetObject, count, to_mm, EVERYWHERE)
         except EndlessError as fault:
             raise Unreadable(f"page {self.index + 1} {fault}") from None
+        self.things, self.fonts = self._walker.things, self._walker.fonts
+        self._spaces = self._walker.spaces
         if self.texts.mute:
             heard = self.texts.listen()
             self.things = [
@@ -114,7 +118,7 @@ class Page:
 
     def outline(self, shape: Shape) -> list[tuple[int, float, float]]:
         """All points of a shape of this page: PDFium's kind (0 line, 1 curve, 2 move), x, y."""
-        return self._walker.outline(shape.handle)
+        return self._walker.outline(shape.handle, self._spaces[shape.handle])
 
     def letters(self, line: Words) -> list[tuple[str, float]]:
         """Each character of a line that shows and how far along the baseline it starts, in mm."""

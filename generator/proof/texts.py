@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from itertools import groupby
 
 from generator.proof import pdfium as door
 from generator.proof.pdfium import Pdfium
@@ -23,17 +24,43 @@ class Texts:
     def __init__(self, pdf: Pdfium, file: int, index: int, page: int) -> None:
         self._pdf, self._file, self._index, self._page = pdf, file, index, page
         self._open = 0
-        self._room = 4096
-        self._memory = ctypes.create_string_buffer(self._room)
-        self._start = ctypes.c_void_p(ctypes.addressof(self._memory))
+        self._get = pdf.Text_GetText
+        self._spans: dict[int, tuple[int, int]] | None = None
+        self._make_room(4096)
         self._letters: dict[int, list[tuple[str, float, float]]] | None = None
         self.mute: list[int] = []
 
     def of(self, handle: int) -> str:
         """The object's words with single blanks, none at the ends."""
+        if self._spans is None:
+            self._spans = self._listed()
+        span = self._spans.get(handle)
+        if span is None:
+            return ""
+        first, count = span
+        if 2 * count + 2 > self._room:
+            self._make_room(2 * count + 2)
+        size = 2 * self._get(self._open, first, count, self._start)
+        return _squeezed(ctypes.string_at(self._start, size - 2).decode("utf-16-le", "replace"))
+
+    def _listed(self) -> dict[int, tuple[int, int]]:
+        """Where in PDFium's text page the characters of each object stand: first and how many.
+
+        Asking for each object's text would search all characters of the page each time.
+        """
         if not self._open:
             self._open = self._pdf.Text_LoadPage(self._page)
-        return self._read(handle, self._open)
+        owner, text = self._pdf.Text_GetTextObject, self._open
+        spans: dict[int, tuple[int, int]] = {}
+        at = 0
+        owners = [owner(text, i) for i in range(self._pdf.Text_CountChars(text))]
+        for handle, group in groupby(owners):
+            count = sum(1 for _ in group)
+            if handle:
+                first = spans.get(handle, (at, 0))[0]
+                spans[handle] = (first, at + count - first)
+            at += count
+        return spans
 
     def letters(self, handle: int) -> list[tuple[str, float, float]]:
         """The object's characters that show, each with the start of its baseline in pt.
@@ -49,7 +76,7 @@ class Texts:
                 owner, char = pdf.Text_GetTextObject(text, i), chr(pdf.Text_GetUnicode(text, i))
                 if owner and not char.isspace():
                     pdf.Text_GetCharOrigin(text, i, *places)
-                    spot = ("-" if char == _HYPHEN else char, p[0], p[1])
+                    spot = ("-" if char in _HYPHENS else char, p[0], p[1])
                     self._letters.setdefault(owner, []).append(spot)
         return self._letters.get(handle, [])
 
@@ -71,15 +98,19 @@ class Texts:
             self._pdf.Text_ClosePage(self._open)
             self._open = 0
 
-    def _read(self, handle: int, page: int) -> str:
-        size = self._pdf.TextObj_GetText(handle, page, self._start, self._room)
-        if size > self._room:
-            self._room = size
-            self._memory = ctypes.create_string_buffer(size)
-            self._start = ctypes.c_void_p(ctypes.addressof(self._memory))
-            size = self._pdf.TextObj_GetText(handle, page, self._start, self._room)
+    def _make_room(self, size: int) -> None:
+        self._room = size
+        self._memory = ctypes.create_string_buffer(size)
+        self._start = ctypes.c_void_p(ctypes.addressof(self._memory))
+
+    def _alone_text(self, handle: int, page: int) -> str:
+        """The words of an object of another text page."""
+        size = self._pdf.TextObj_GetText(handle, page, None, 0)
         if size <= 2:
             return ""
+        if size > self._room:
+            self._make_room(size)
+        self._pdf.TextObj_GetText(handle, page, self._start, self._room)
         return _squeezed(ctypes.string_at(self._start, size - 2).decode("utf-16-le", "replace"))
 
     def _alone(self, places: set[int]) -> dict[int, str]:
@@ -100,7 +131,7 @@ class Texts:
                     pdf.Page_RemoveObject(page, handle)
                     pdf.PageObj_Destroy(handle)
             text = pdf.Text_LoadPage(page)
-            found = {i: self._read(handle, text) for i, handle in kept.items()}
+            found = {i: self._alone_text(handle, text) for i, handle in kept.items()}
             pdf.Text_ClosePage(text)
         finally:
             pdf.ClosePage(page)
@@ -122,14 +153,14 @@ class Texts:
                 yield from self._parents(page, handle)
 
 
-_HYPHEN = "\x02"
-"""What PDFium puts for a hyphen at a line's end."""
+_HYPHENS = ("\x02", "\ufffe")
+"""What PDFium puts for a hyphen at a line's end: as a character, and in text."""
 
 
 def _squeezed(text: str) -> str:
     """Single blanks and none at the ends; hyphens again."""
-    if _HYPHEN in text:
-        text = text.replace(_HYPHEN, "-")
     if text.isprintable() and "  " not in text and text[:1] != " " and text[-1:] != " ":
         return text
+    for hyphen in _HYPHENS:
+        text = text.replace(hyphen, "-")
     return " ".join(text.split())

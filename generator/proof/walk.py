@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from generator.geometry import Matrix, after, moved
 from generator.proof import pdfium as door
-from generator.proof.ink import Edges, Image, Ink, Rgb, Shape, Strange, Words, meet
+from generator.proof.ink import Edges, Image, Ink, Rgb, Shape, Strange, Words, meet, probed
 from generator.proof.pdfium import Pdfium
 from generator.proof.texts import Texts
 from generator.units import PT
@@ -26,26 +26,30 @@ class EndlessError(Exception):
 
 
 class Walker:
-    """Reads objects into `things` and `fonts` (name: embedded).
+    """Reads pages into `things` and `fonts` (name: embedded), one after another.
 
-    Buffers and functions are set up once a page: a deck of 144 cards takes 100,000 calls.
+    Buffers and functions are set up once a file: a deck of 144 cards takes 100,000 calls.
     """
 
-    def __init__(
-        self, pdf: Pdfium, things: list[Ink], fonts: dict[str, bool], texts: Texts
-    ) -> None:
-        self._pdf, self._things, self._fonts, self._texts = pdf, things, fonts, texts
+    def __init__(self, pdf: Pdfium) -> None:
+        self._pdf = pdf
+        self.things: list[Ink] = []
+        self.fonts: dict[str, bool] = {}
         self._memory = ctypes.create_string_buffer(256)
         start = ctypes.addressof(self._memory)
         self._slots = [ctypes.c_void_p(start + 4 * i) for i in range(40)]
-        self._clips: dict[tuple[int, int], Edges] = {}
-        self._faces: dict[int, str] = {}
-        self._spaces: dict[int, Matrix] = {}
-        self._transparent = True
         self._type, self._matrix = pdf.PageObj_GetType, pdf.PageObj_GetMatrix
         self._bounds, self._mode = pdf.PageObj_GetBounds, pdf.Path_GetDrawMode
         self._count, self._fill = pdf.Path_CountSegments, pdf.PageObj_GetFillColor
+        self._blends = pdf.PageObj_HasTransparency
         self._segment, self._point = pdf.Path_GetPathSegment, pdf.PathSegment_GetPoint
+
+    def begin(self, texts: Texts) -> None:
+        """Forget the page before; handles of one page mean nothing on the next."""
+        self.things, self.fonts, self._texts = [], {}, texts
+        self._clips: dict[tuple[int, int], Edges] = {}
+        self._faces: dict[int, str] = {}
+        self.spaces: dict[int, Matrix] = {}
 
     def walk(
         self,
@@ -54,36 +58,35 @@ class Walker:
         count: int,
         space: Matrix,
         clip: Edges,
-        alpha: int = 255,
         odd: str = "",
         depth: int = 0,
     ) -> None:
         """Append all objects of a page or form; `space` takes its points to mm on the page."""
-        things, kind_of = self._things, self._type
+        things, kind_of = self.things, self._type
         for i in range(count):
             handle = get(parent, i)
             kind = kind_of(handle)
             shown = self._clip(handle, space, clip)
             if kind == door.PATH:
-                things.append(self._shape(handle, space, shown, alpha, odd))
+                things.append(self._shape(handle, space, shown, odd))
             elif kind == door.TEXT:
-                things.append(self._words(handle, space, shown, alpha, odd))
+                things.append(self._words(handle, space, shown, odd))
             elif kind == door.IMAGE:
-                things.append(self._image(handle, space, shown, alpha, odd))
+                things.append(self._image(handle, space, shown, odd))
             elif kind == door.FORM:
-                self._form(handle, space, shown, alpha, odd, depth)
+                self._form(handle, space, shown, odd, depth)
             else:
                 what = "a shading" if kind == door.SHADING else f"an object of kind {kind}"
                 things.append(Strange(what, shown, shown, handle))
             if len(things) > MOST:
                 raise EndlessError(f"holds over {MOST} objects")
 
-    def outline(self, handle: int) -> list[tuple[int, float, float]]:
-        """All points of a path that was read, with PDFium's kinds, in mm on the page."""
+    def outline(self, handle: int, space: Matrix) -> list[tuple[int, float, float]]:
+        """All points of a path with PDFium's kinds, in mm on the page; `space` is its own."""
         pdf, p = self._pdf, self._slots
         pdf.PageObj_GetMatrix(handle, p[0])
         matrix = struct.unpack_from("=6f", self._memory)
-        space = after(matrix, self._spaces[handle])
+        space = after(matrix, space)
         out = []
         for i in range(pdf.Path_CountSegments(handle)):
             segment = pdf.Path_GetPathSegment(handle, i)
@@ -92,24 +95,17 @@ class Walker:
             out.append((pdf.PathSegment_GetType(segment), x, y))
         return out
 
-    def _form(
-        self, handle: int, space: Matrix, clip: Edges, alpha: int, odd: str, depth: int
-    ) -> None:
+    def _form(self, handle: int, space: Matrix, clip: Edges, odd: str, depth: int) -> None:
         if depth >= DEEPEST:
             raise EndlessError(f"nests forms over {DEEPEST} deep")
         pdf, p = self._pdf, self._slots
-        pdf.PageObj_GetMatrix(handle, p[0])
+        self._matrix(handle, p[0])
         inner = after(struct.unpack_from("=6f", self._memory), space)
-        own, odd = self._own(handle, alpha, odd)
+        if pdf.PageObj_HasTransparency(handle):
+            odd = odd or "stands in a form that is drawn with transparency"
         count = pdf.FormObj_CountObjects(handle)
-        self.walk(handle, pdf.FormObj_GetObject, count, inner, clip, own, odd, depth + 1)
-
-    def _own(self, handle: int, alpha: int, odd: str) -> tuple[int, str]:
-        """A form's opacity on top of its parent's, and what else it does to all within."""
-        pdf, p = self._pdf, self._slots
-        if pdf.PageObj_HasTransparency(handle) and pdf.PageObj_GetFillColor(handle, *p[:4]):
-            alpha = round(alpha * struct.unpack_from("=4I", self._memory)[3] / 255)
-        return alpha, self._layer(handle) or odd
+        odd = self._layer(handle) or odd
+        self.walk(handle, pdf.FormObj_GetObject, count, inner, clip, odd, depth + 1)
 
     def _layer(self, handle: int) -> str:
         """What marked content says of an object: only layers matter, since they can be off."""
@@ -124,12 +120,12 @@ class Walker:
 
     def _oddness(self, handle: int, alpha: int, odd: str) -> str:
         if alpha == 255 and self._pdf.PageObj_HasTransparency(handle):
-            odd = odd or "is drawn with a blend mode or a soft mask"
+            odd = odd or _BLENDS
         if self._pdf.PageObj_CountMarks(handle) > 0:
             odd = odd or self._layer(handle)
         return odd
 
-    def _words(self, handle: int, space: Matrix, clip: Edges, alpha: int, odd: str) -> Words:
+    def _words(self, handle: int, space: Matrix, clip: Edges, odd: str) -> Words:
         pdf, p = self._pdf, self._slots
         pdf.PageObj_GetMatrix(handle, p[0])
         pdf.TextObj_GetFontSize(handle, p[6])
@@ -152,7 +148,6 @@ class Walker:
                 ends = (top - y, bottom - y) if uy > 0 else (y - bottom, y - top)
         else:
             ends = self._turned_ends(handle, space, (x, y), (ux / (wide or 1), uy / (wide or 1)))
-        own = own if alpha == 255 else round(own * alpha / 255)
         return Words(
             self._text(handle, ends),
             x,
@@ -200,10 +195,10 @@ class Walker:
                 name = name[7:]
             self._faces[font] = name
             embedded = self._pdf.Font_GetIsEmbedded(font) == 1
-            self._fonts[name] = embedded and self._fonts.get(name, True)
+            self.fonts[name] = embedded and self.fonts.get(name, True)
         return name
 
-    def _shape(self, handle: int, space: Matrix, clip: Edges, alpha: int, odd: str) -> Shape:
+    def _shape(self, handle: int, space: Matrix, clip: Edges, odd: str) -> Shape:
         p, memory = self._slots, self._memory
         self._matrix(handle, p[0])
         self._bounds(handle, p[6], p[7], p[8], p[9])
@@ -216,6 +211,11 @@ class Walker:
         left, bottom, right, top, mode, stroked, x0, y0, x1, y1 = got[6:]
         whole = space if got[:6] == _LEVEL else after(got[:6], space)
         a, b, c, d, e, f = whole
+        probes: tuple[float, ...] = (
+            a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f,
+        )  # fmt: skip
+        if stroked and count > 2:
+            probes = self._probes(handle, count, whole)
         fill: Rgb | None = None
         stroke: Rgb | None = None
         dash: tuple[float, ...] = ()
@@ -226,12 +226,12 @@ class Walker:
             fill = (red, green, blue) if plain else _NO_COLOUR
         if stroked:
             stroke, own, width, dash, is_round = self._stroke(handle, mode, own, whole)
-        if own == 255 and self._transparent and self._pdf.PageObj_HasTransparency(handle):
+        if own == 255 and self._blends(handle):
             odd = odd or _BLENDS
-        self._spaces[handle] = space
+        self.spaces[handle] = space
         return Shape(
             count,
-            (a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f),
+            probes,
             _placed(space, left, bottom, right, top),
             fill,
             stroke,
@@ -239,11 +239,20 @@ class Walker:
             dash,
             mode == 1,
             is_round,
-            own if alpha == 255 else round(own * alpha / 255),
+            own,
             odd,
             clip,
             handle,
         )
+
+    def _probes(self, handle: int, count: int, whole: Matrix) -> tuple[float, ...]:
+        """The points of a stroke that are compared."""
+        p, memory = self._slots, self._memory
+        out: list[float] = []
+        for i in probed(count, True):
+            self._point(self._segment(handle, i), p[12], p[13])
+            out += moved(whole, *_POINT.unpack_from(memory, 48))
+        return tuple(out)
 
     def _stroke(
         self, handle: int, mode: int, fill_alpha: int, whole: Matrix
@@ -265,7 +274,7 @@ class Walker:
         colour = (red, green, blue) if plain else _NO_COLOUR
         return colour, alpha, width * scale, dash, is_round
 
-    def _image(self, handle: int, space: Matrix, clip: Edges, alpha: int, odd: str) -> Image:
+    def _image(self, handle: int, space: Matrix, clip: Edges, odd: str) -> Image:
         pdf, p = self._pdf, self._slots
         pdf.PageObj_GetMatrix(handle, p[0])
         pdf.ImageObj_GetImagePixelSize(handle, p[6], p[7])
@@ -278,7 +287,7 @@ class Walker:
             (e, f, a, b, c, d),
             got[6:8],
             _placed((a, b, c, d, e, f), 0.0, 0.0, 1.0, 1.0),
-            round(own * alpha / 255),
+            own,
             self._oddness(handle, own, odd),
             clip,
             handle,
@@ -314,6 +323,7 @@ class Walker:
 
 _TEXT = struct.Struct("=11f4I")
 _PATH = struct.Struct("=10f2I4f")
+_POINT = struct.Struct("=2f")
 _COLOUR = struct.Struct("=4I")
 _LINE = struct.Struct("=4If")
 _LEVEL = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

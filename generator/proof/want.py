@@ -22,7 +22,7 @@ from generator.geometry import (
     turned,
 )
 from generator.proof.faces import Faces
-from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words, meet
+from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words, meet, probed
 from generator.proof.pictures import corners, orientation
 from generator.scene import Item, Path, Picture, Placed, Run, Sheet
 
@@ -125,14 +125,17 @@ def _shape(path: Path) -> Shape | None:
     if (path.fill is None and stroke is None) or path.opacity <= 0:
         return None
     drawn, slack = drawn_points(path.segments)
-    count = len(drawn)
+    count = len(drawn) // 2
     if count < 2:
         return None
-    a, b = drawn[count // 3], drawn[2 * count // 3]
+    xs, ys = drawn[::2], drawn[1::2]
+    probes: list[float] = []
+    for i in probed(count, stroke is not None):
+        probes += (xs[i], ys[i])
     return Shape(
         count,
-        (*a, *b),
-        _edges(path.segments),
+        tuple(probes),
+        (min(xs), min(ys), max(xs), max(ys)),
         path.fill[:3] if path.fill else None,
         stroke[:3] if stroke else None,
         path.width if stroke else 0.0,
@@ -163,37 +166,34 @@ def _image(picture: Picture) -> Image:
     )
 
 
-def drawn_points(segments: Segments) -> tuple[list[tuple[float, float]], int]:
-    """A path's points as a reader keeps them, and how many of them it may have left out.
+def drawn_points(segments: Segments) -> tuple[list[float], int]:
+    """A path's points (x, y, x, y, …) as a reader keeps them; how many it may have left out.
 
     Closing adds a line back to the start unless the path is there already; a move that nothing
     follows is dropped.
     """
-    out: list[tuple[float, float]] = []
-    start = here = (0.0, 0.0)
+    out: list[float] = []
+    start: list[float] = []
     moving, slack = False, 0
     for seg in segments:
-        if len(seg) == 1:
+        kind = seg[0]
+        if kind == "Z":
+            here = out[-2:]
             if here != start:
-                out.append(start)
-                if abs(here[0] - start[0]) < CLOSE and abs(here[1] - start[1]) < CLOSE:
-                    slack += 1
-            here, moving = start, False
-        elif len(seg) == 3:
-            here = (seg[1], seg[2])
-            if seg[0] == "M":
-                start = here
-                if moving:
-                    out.pop()
-                moving = True
-            else:
-                moving = False
-            out.append(here)
+                out += start
+                slack += abs(here[0] - start[0]) < CLOSE and abs(here[1] - start[1]) < CLOSE
+            moving = False
+        elif kind == "M":
+            if moving:
+                del out[-2:]
+            start = [*seg[1:]]
+            out += start
+            moving = True
         else:
-            out += ((seg[1], seg[2]), (seg[3], seg[4]), (seg[5], seg[6]))
-            here, moving = (seg[5], seg[6]), False
+            out += seg[1:]
+            moving = False
     if moving:
-        out.pop()
+        del out[-2:]
     return out, slack
 
 
@@ -238,14 +238,16 @@ class _Mover:
 
     def _shape(self, ink: Shape) -> Shape:
         a, b, c, d, e, f = self._matrix
-        x0, y0, x1, y1 = ink.probes
-        return ink._replace(
-            probes=(
-                a * x0 + c * y0 + e, b * x0 + d * y0 + f,
-                a * x1 + c * y1 + e, b * x1 + d * y1 + f,
-            ),
-            edges=self._edges(ink.edges),
-            clip=self._shown(ink.clip),
+        points, probes, edges, fill, stroke, width, dash, even_odd, rounded = ink[:9]
+        if len(probes) == 4:
+            x, y, u, v = probes
+            probes = a * x + c * y + e, b * x + d * y + f, a * u + c * v + e, b * u + d * v + f
+        else:
+            pairs = zip(probes[::2], probes[1::2], strict=True)
+            probes = tuple(w for x, y in pairs for w in (a * x + c * y + e, b * x + d * y + f))
+        return Shape(
+            points, probes, self._edges(edges), fill, stroke, width, dash, even_odd, rounded,
+            ink.alpha, ink.odd, self._shown(ink.clip), 0, ink.slack,
         )  # fmt: skip
 
     def _image(self, ink: Image) -> Image:
