@@ -82,8 +82,8 @@ def test_without_more_damage_the_price_is_not_paid(duel_game: Game, duel_rules: 
 @pytest.mark.parametrize("castes", PAIRS, ids="-".join)
 def test_at_least_as_good_as_attack1_against_attack1(duel: Duel, castes: tuple[str, str]) -> None:
     rules, setup = duel(), {"castes": ", ".join(castes)}
-    best = simulate(rules, setup, "best,attack1", 150, 3).seats[0]
-    plain = simulate(rules, setup, "attack1", 3000, 3).seats[0]
+    best = simulate(rules, setup, "best,attack1", 80, 3).seats[0]
+    plain = simulate(rules, setup, "attack1", 1000, 3).seats[0]
     assert best.low > plain.high
 
 
@@ -92,8 +92,8 @@ def test_at_least_as_good_as_attack2_from_the_same_shuffles(duel: Duel) -> None:
     rules, gained = duel(), 0.0
     for castes in PAIRS:
         setup = {"castes": ", ".join(castes)}
-        best = simulate(rules, setup, "best,attack2", 120, 8).seats[0].share
-        gained += best - simulate(rules, setup, "attack2", 120, 8).seats[0].share
+        best = simulate(rules, setup, "best,attack2", 100, 8).seats[0].share
+        gained += best - simulate(rules, setup, "attack2", 100, 8).seats[0].share
     assert gained > 0
 
 

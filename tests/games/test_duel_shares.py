@@ -65,7 +65,7 @@ def plain_game(castes: tuple[str, str], attack: int, rng: random.Random) -> Plai
 @pytest.mark.parametrize("attack", [1, 2])
 @pytest.mark.parametrize("castes", ["hearts, spades", "spades, hearts", "clubs, diamonds"])
 def test_shares_and_lengths_as_in_plain_play(duel: Duel, castes: str, attack: int) -> None:
-    games = 3000
+    games = 2000
     rng = random.Random(castes + str(attack))
     letters = tuple(SUITS[name] for name in castes.split(", "))
     plain = [plain_game(letters, attack, rng) for _ in range(games)]  # type: ignore[arg-type]
@@ -78,7 +78,7 @@ def test_shares_and_lengths_as_in_plain_play(duel: Duel, castes: str, attack: in
     spread = ours.length["sd"] * math.sqrt(2 / games)
     assert abs((ours.length["mean"] or 0) - mean) < 4 * spread
     sd = math.sqrt(sum((game.exchanges - mean) ** 2 for game in plain) / (games - 1))
-    assert ours.length["sd"] == pytest.approx(sd, rel=0.07)
+    assert ours.length["sd"] == pytest.approx(sd, rel=0.08)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_reshuffles_as_the_ruling_says(
     duel: Duel, castes: str, attack1: float, attack2: float
 ) -> None:
     """Ruling 000-23."""
-    games = 6000
+    games = 4000
     for policy, wanted in (("attack1", attack1), ("attack2", attack2)):
         told = simulate(duel(), {"castes": castes}, policy, games, 11)
         share = told.events["reshuffles"].share if told.events else 0.0
@@ -120,8 +120,7 @@ def test_chances_of_a_draw_by_trying_every_pair(
             if last.hit is not None:
                 key = (last.damage, state.attack_penalty[0], state.defence_penalty[0])
                 found[key] = found.get(key, 0) + 1
-        decks = rules.decks[castes[0]], rules.decks[castes[1]]
-        told = attacks(rules, castes, decks, (1, 0))[declared - 1]
+        told = attacks(rules, castes, ((), ()), (1, 0))[declared - 1]
         ways = sum(found.values())
         assert {tuple(r[1:]): pytest.approx(r.chance) for r in told} == {
             key: float(Fraction(count, ways)) for key, count in found.items()

@@ -7,9 +7,10 @@ every later draw came from a full deck: an exact table would need every set of c
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import mul
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -66,7 +67,7 @@ class Best:
         ahead = attacks(
             engine,
             castes,
-            (engine.unseen(view, seat), engine.unseen(view, other)),
+            (view.discards[seat], view.discards[other]),
             (view.attack_penalty[seat], view.defence_penalty[other]),
         )
         table = self._table(castes)[1]
@@ -91,11 +92,10 @@ class Best:
 
 def prospects(engine: DuelEngine, caste: int, rival: int) -> Prospects:
     """What one side's attacks come to, drawn from full decks."""
-    decks = engine.decks[caste], engine.decks[rival]
     unhurt, hurt = (
         (
-            attacks(engine, (caste, rival), decks, (flag, 0)),
-            attacks(engine, (caste, rival), decks, (flag, 1)),
+            attacks(engine, (caste, rival), ((), ()), (flag, 0)),
+            attacks(engine, (caste, rival), ((), ()), (flag, 1)),
         )
         for flag in (0, 1)
     )
@@ -103,56 +103,61 @@ def prospects(engine: DuelEngine, caste: int, rival: int) -> Prospects:
 
 
 def attacks(
-    engine: DuelEngine, castes: tuple[int, int], decks: tuple[Pile, Pile], flags: tuple[int, int]
+    engine: DuelEngine, castes: tuple[int, int], gone: tuple[Pile, Pile], flags: tuple[int, int]
 ) -> Attacks:
-    """Both attacks' results over all pairs of cards; `flags` are attack and defence penalty."""
+    """Both attacks' results over all pairs of cards that are not `gone` from the two decks.
+
+    `castes` are attacker and defender, `flags` the attack penalty of one and the defence penalty of
+    the other.
+    """
+    low = engine.deal.penalty  # what must be added so that no total is below 0
     against = engine.defence_values[castes[1]][flags[1]]
-    defence = sorted([against[card] for card in decks[1]])
+    defence = engine.defence_counts[castes[1]][flags[1]][:]
+    for card in gone[1]:
+        defence[against[card] + low] -= 1
+    below = [0, *accumulate(defence)]
     totals = engine.attack_values[castes[0]][flags[0]]
-    specials = engine.specials[castes[0]]
-    ways: dict[int, tuple[int, int]] = {}
-    hits: dict[int, int] = {}
-    misses: dict[int, int] = {}
-    for card in decks[0]:
-        total = totals[card]
-        if total not in ways:
-            ways[total] = _ways(engine.tie, defence, total)
-        win, lose = ways[total]
-        damage = specials.get(card, 0)
-        hits[damage] = hits.get(damage, 0) + win
-        misses[damage] = misses.get(damage, 0) + lose
-    return _results(engine, castes[0], 1, hits, misses), _results(
-        engine, castes[0], 2, hits, misses
-    )
+    plain = engine.plain_counts[castes[0]][flags[0]][:]
+    specials = dict(engine.specials[castes[0]])
+    for card in gone[0]:
+        if card in specials:
+            del specials[card]
+        else:
+            plain[totals[card] + low] -= 1
+    # wins, ties and pairs of the plain cards (0), and of each special by its damage
+    ways = [(0, sum(map(mul, plain, below)), sum(map(mul, plain, defence)), sum(plain) * below[-1])]
+    for card, damage in specials.items():
+        total = totals[card] + low
+        ways.append((damage, below[total], defence[total], below[-1]))
+    counts = [_decided(engine.tie, *way) for way in ways]
+    return _results(engine, castes[0], 1, counts), _results(engine, castes[0], 2, counts)
 
 
-def _ways(tie: str, defence: Sequence[int], total: int) -> tuple[int, int]:
-    """How many of the sorted defences a total beats, and how many hold against it."""
-    win = bisect_left(defence, total)
-    equal = bisect_right(defence, total) - win
-    lose = len(defence) - win - equal
+def _decided(tie: str, damage: int, win: int, equal: int, pairs: int) -> tuple[int, int, int]:
+    """Damage, hits and misses of `pairs` of cards, as equal totals are settled."""
+    lose = pairs - win - equal
     if tie == "attacker":
-        win += equal
-    elif tie == "defender":
-        lose += equal
-    return win, lose
+        return damage, win + equal, lose
+    return damage, win, lose + (equal if tie == "defender" else 0)
 
 
 def _results(
-    engine: DuelEngine, caste: int, declared: int, hits: dict[int, int], misses: dict[int, int]
+    engine: DuelEngine, caste: int, declared: int, counts: Sequence[tuple[int, int, int]]
 ) -> tuple[Result, ...]:
-    """Of one attack; the key 0 stands for the attack declared, others for a special's damage."""
+    """Of one attack; the damage 0 stands for the attack declared, others for a special's."""
     attack = engine.deal.castes[caste].attacks[declared - 1]
-    ways = (sum(hits.values()) + sum(misses.values())) or 1  # only ties left: nothing decides
+    ways = sum(hits + misses for _, hits, misses in counts)
     found: dict[tuple[int, int, int], int] = {}
-    for special, wins in hits.items():
-        pays = not special or engine.penalty_on_special
-        att = int(pays and attack.weakens == "att")
-        sets_def = int(pays and attack.weakens == "def")
-        for damage, count in ((special or attack.damage, wins), (0, misses[special])):
-            key = (damage, att, sets_def)
-            found[key] = found.get(key, 0) + count
-    return tuple(Result(count / ways, *key) for key, count in found.items() if count)
+    for special, hits, misses in counts:
+        pays = attack.weakens if not special or engine.penalty_on_special else None
+        att, sets_def = int(pays == "att"), int(pays == "def")
+        for key, count in (
+            ((special or attack.damage, att, sets_def), hits),
+            ((0, att, sets_def), misses),
+        ):
+            if count:
+                found[key] = found.get(key, 0) + count
+    return tuple([Result(count / ways, *key) for key, count in found.items()])
 
 
 def _value(

@@ -63,6 +63,11 @@ class Deal(NamedTuple):
     penalty: int
     hp_words: tuple[str, str]
 
+    @property
+    def most(self) -> int:
+        """The highest bonus of any caste."""
+        return max(max(caste.attack_bonus, caste.defence_bonus) for caste in self.castes)
+
     def points(self, amount: int) -> str:
         """`1 HP`, `3 HP`, in the words of the game's unit."""
         return f"{amount} {self.hp_words[amount != 1]}"

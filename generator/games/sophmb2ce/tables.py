@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from generator.games.sophmb2ce.cards import Cards
 from generator.games.sophmb2ce.deal import NUMBERS, RANKS, Attack, Deal
@@ -34,6 +34,25 @@ class Tables:
             {card: damage for card, (used, damage, _) in enumerate(draws[1]) if used.code != 1}
             for draws in self.draws
         ]
+
+        # how many cards of the deck have a total, by total + penalty; specials are not plain
+        self.plain_counts = [
+            [
+                self._count(set(deck) - self.specials[caste].keys(), t)
+                for t in self.attack_values[caste]
+            ]
+            for caste, deck in enumerate(self.decks)
+        ]
+        self.defence_counts = [
+            [self._count(deck, totals) for totals in self.defence_values[caste]]
+            for caste, deck in enumerate(self.decks)
+        ]
+
+    def _count(self, cards: Iterable[int], totals: Sequence[int]) -> list[int]:
+        counts = [0] * (max(self.values) + self.deal.most + self.deal.penalty + 1)
+        for card in cards:
+            counts[totals[card] + self.deal.penalty] += 1
+        return counts
 
     def _deck(self, caste: int) -> Pile:
         counters = range(13 * caste, 13 * caste + self.deal.start_hp)
