@@ -108,12 +108,25 @@ def moved_segments(matrix: Matrix, segments: Segments) -> Segments:
     """The outline with every point moved."""
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
-    for seg in segments:
-        flat: list[float] = []
-        for i in range(1, len(seg), 2):
-            x, y = float(seg[i]), float(seg[i + 1])
-            flat += (a * x + c * y + e, b * x + d * y + f)
-        out.append((seg[0], *flat))  # type: ignore[arg-type]  # same length as it came
+    for seg in segments:  # a drawing has thousands: no inner loop
+        if len(seg) == 3:
+            kind, x, y = seg
+            out.append((kind, a * x + c * y + e, b * x + d * y + f))
+        elif len(seg) == 7:
+            kind, p, q, r, s, x, y = seg
+            out.append(
+                (
+                    kind,
+                    a * p + c * q + e,
+                    b * p + d * q + f,
+                    a * r + c * s + e,
+                    b * r + d * s + f,
+                    a * x + c * y + e,
+                    b * x + d * y + f,
+                )
+            )
+        else:
+            out.append(seg)
     return tuple(out)
 
 
