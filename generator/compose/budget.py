@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import signal
-import threading
 from contextlib import AbstractContextManager, nullcontext
-from functools import cache
+from threading import get_ident, main_thread
 from time import monotonic
 from types import FrameType
 
@@ -83,27 +82,41 @@ def _late() -> TooSlow:
     return TooSlow(f"the face is not done after {SECONDS:g} seconds")
 
 
-def _ring(_signal: int, _frame: FrameType | None) -> None:
-    raise _late()
+class _Alarm:
+    """The one interval timer: `end` is the running face's last moment, None between faces.
 
+    It is left running from face to face, since setting it costs more than placing a short text;
+    a ring between faces stops it.
+    """
 
-@cache
-def _listen() -> None:
-    """Take the alarm signal, once: giving it back after each face would cost 15 us of each."""
-    signal.signal(signal.SIGALRM, _ring)
+    def __init__(self) -> None:
+        self.end: float | None = None
+        self.runs = False
 
-
-class _Clock:
-    """The running time of one face."""
+    def ring(self, _signal: int, _frame: FrameType | None) -> None:
+        """The signal's handler."""
+        left = 0.0 if self.end is None else self.end - monotonic()
+        if self.end is None:
+            self.runs = False
+        elif left > 0:
+            signal.setitimer(signal.ITIMER_REAL, left)
+        else:
+            signal.setitimer(signal.ITIMER_REAL, 0.5)  # again, should this one be swallowed
+            raise _late()
 
     def __enter__(self) -> None:
-        signal.setitimer(signal.ITIMER_REAL, SECONDS, 0.5)  # again, should a ring be swallowed
+        self.end = monotonic() + SECONDS
+        if not self.runs:
+            self.runs = True
+            signal.signal(signal.SIGALRM, self.ring)
+            signal.setitimer(signal.ITIMER_REAL, SECONDS)
 
-    def __exit__(self, *_: object) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    def __exit__(self, *_error: object) -> None:
+        self.end = None
 
 
-_CLOCK = _Clock()
+_ALARM = _Alarm()
+_MAIN = main_thread().ident
 
 
 def clock() -> AbstractContextManager[None]:
@@ -112,10 +125,6 @@ def clock() -> AbstractContextManager[None]:
     Only the main thread of a system with interval timers can be interrupted so; elsewhere the
     counts of `Budget` alone end a face.
     """
-    if (
-        not hasattr(signal, "setitimer")
-        or threading.current_thread() is not threading.main_thread()
-    ):
+    if get_ident() != _MAIN or not hasattr(signal, "setitimer"):
         return nullcontext()
-    _listen()
-    return _CLOCK
+    return _ALARM

@@ -15,8 +15,7 @@ from generator.compose.layout import strip
 from generator.compose.markup import Element
 from generator.compose.page import Page, colour, fitted, own_box, stamped
 from generator.compose.paths import outline
-from generator.compose.text import Piece
-from generator.compose.words import text
+from generator.compose.words import Slot, slot
 from generator.geometry import (
     Box,
     Segments,
@@ -70,11 +69,11 @@ _NEEDED = {
 
 
 class Placed(NamedTuple):
-    """What a leaf yields: so many `elements` numbered from `first`."""
+    """What a leaf yields: so many `elements`, numbered from `first`."""
 
     items: tuple[Item, ...]
-    elements: int = 1
-    first: int = 0
+    elements: int
+    first: int
 
 
 def attributes(element: Element, frame: Frame | None) -> dict[str, str]:
@@ -131,54 +130,61 @@ def _path(page: Page, named: dict[str, str], frame: Frame, segments: Segments) -
         frame.clipped,
         named.get("fact", frame.fact),
         named.get("shows", frame.shows),
+        page.count,
     )
 
 
 def _shape(page: Page, named: dict[str, str], frame: Frame, segments: Segments) -> Placed:
     path = _path(page, named, frame, segments)
     hidden = frame.clip is NOTHING or (path.fill is None and path.stroke is None)
-    return Placed(() if hidden else (path,))
+    return Placed(() if hidden else (path,), 1, page.count)
 
 
-def _rect(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _rect(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     radius = read.number(named.get("radius", "0"), 0.0)
     return _shape(page, named, frame, rectangle(_box(named, frame), radius))
 
 
-def _ellipse(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _ellipse(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return _shape(page, named, frame, ellipse(_box(named, frame)))
 
 
-def _line(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _line(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     (x, y), (u, v) = (read.points(named[end], frame.area, 1, 1)[0] for end in ("from", "to"))
     if (x, y) == (u, v):
         raise read.bad("the line has no length")
     return _shape(page, named, frame, (("M", x, y), ("L", u, v)))
 
 
-def _polygon(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _polygon(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     (x, y), *rest = read.points(named["points"], frame.area, 3)
     lines: Segments = tuple(("L", u, v) for u, v in rest)
     return _shape(page, named, frame, (("M", x, y), *lines, ("Z",)))
 
 
-def _free(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _free(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     segments = outline(named["d"])
     if "at" in named:
         segments = moved_segments(shifted(*read.points(named["at"], frame.area, 1, 1)[0]), segments)
     return _shape(page, named, frame, segments)
 
 
-def _icon(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _carried(page: Page, paths: tuple[Path, ...], fact: str | None, shows: str | None) -> Placed:
+    first = page.count
+    made = tuple(path._replace(fact=fact, shows=shows, element=first) for path in paths)
+    return Placed(made, 1, first)
+
+
+def _icon(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     box, name = _box(named, frame), named["name"]
     turn = read.number(named.get("turn", "0")) % 360
     one = colour(page.styles, named["colour"])
     paths = stamped(page, page.art.icon(name), frame, box, turn, one=one)
     fact = named.get("fact", frame.fact)
-    return Placed(tuple(path._replace(fact=fact, shows=name) for path in paths))
+    return _carried(page, paths, fact, name)
 
 
-def _image(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     box, turn = _box(named, frame), read.number(named.get("turn", "0")) % 360
     fit = read.choice(named.get("fit", "contain"), "contain", "cover")
     source = page.art.image(named["src"])
@@ -187,7 +193,7 @@ def _image(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]
     if not isinstance(source, Raster):
         current = named.get("colour", "ink")
         paths = stamped(page, source, frame, box, turn, fit=fit, current=current)
-        return Placed(tuple(path._replace(fact=fact, shows=shows) for path in paths))
+        return _carried(page, paths, fact, shows)
     if "colour" in named:
         raise Flaw("markup-attribute", "colour counts only for SVG drawings")
     held = own_box(box, turn)
@@ -198,16 +204,18 @@ def _image(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]
         corner = whirl if frame.matrix is None else after(whirl, frame.matrix)
         clip = meet(clip, clip_box(held, corner if corner != (1, 0, 0, 1, 0, 0) else None))
     if clip is NOTHING:
-        return Placed(())
+        return Placed((), 1, page.count)
     if frame.matrix is not None:
         cx, cy = moved(frame.matrix, *place.centre)
         place = Box(cx - place.w / 2, cy - place.h / 2, place.w, place.h)
     segments = None if clip is None else clip.segments
     angle = (turn + frame.angle) % 360
-    return Placed((Picture(place, source.path, source.pixels, angle, segments, fact, shows),))
+    first = page.count
+    made = Picture(place, source.path, source.pixels, angle, segments, fact, shows, first)
+    return Placed((made,), 1, first)
 
 
-def _track(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]) -> Placed:
+def _track(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     count = read.whole(named["cells"], 1, 200)
     filled = read.whole(named["filled"], 0, count)
     gap = read.number(named.get("gap", "0"), 0.0)
@@ -224,32 +232,30 @@ def _track(page: Page, named: dict[str, str], frame: Frame, _: tuple[Piece, ...]
         if not full:
             path = path._replace(fact=None, shows=None)
         if frame.clip is not NOTHING and (path.fill or path.stroke):
-            items.append(path._replace(element=n))
-    return Placed(tuple(items), count)
+            items.append(path._replace(element=page.count + n))
+    return Placed(tuple(items), count, page.count)
 
 
-def _text(page: Page, named: dict[str, str], frame: Frame, inside: tuple[Piece, ...]) -> Placed:
-    box, turn = _box(named, frame), read.number(named.get("turn", "0")) % 360
-    held = own_box(box, turn)
-    clip = frame.clip
+def text_slot(page: Page, named: dict[str, str], frame: Frame) -> Slot:
+    """The slot that a `<text>`'s attributes make; raises Flaw."""
+    box, clip = _box(named, frame), frame.clip
     if clip is not None and not clip.holds(points(frame.on_card(rectangle(box)))):
         raise Flaw(
             "markup-clip",
             "text cannot be clipped: its box leaves the clip of its group",
             "take the text out of the group, or make its box smaller",
         )
-    return Placed(text(page, named, frame, inside, box, held, turn))
+    return slot(page, named, frame, box, read.number(named.get("turn", "0")) % 360)
 
 
-LEAVES: dict[str, Callable[[Page, dict[str, str], Frame, tuple[Piece, ...]], Placed]] = {
+LEAVES: dict[str, Callable[[Page, dict[str, str], Frame], Placed]] = {
     "rect": _rect,
     "ellipse": _ellipse,
     "line": _line,
     "polygon": _polygon,
     "path": _free,
-    "text": _text,
     "icon": _icon,
     "image": _image,
     "track": _track,
 }
-"""How each element without children of its own is placed."""
+"""How each element without children is placed: its attributes and frame in, its items out."""

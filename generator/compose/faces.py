@@ -54,6 +54,7 @@ class Composer:
         self._setter = Typesetter(self._fonts, game.styles)
         self._placers: dict[tuple[float, float], Placer] = {}
         self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
+        self._still: dict[tuple[str, str], _Face] = {}
         self._outlines: dict[tuple[tuple[float, float], float], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
         self._label_styles: dict[float, TextStyle] = {}
@@ -110,12 +111,16 @@ class Composer:
         return Run(0.0, 0.0, words, name, size_pt, black, sum(span.width for span in spans))
 
     def _scene(self, component: Component, card: Card, template: str, side: Side) -> Scene | None:
-        face: _Face | None
-        try:
-            with clock():
-                face = self._face(component, card, template)
-        except Flaw as flaw:
-            face = self._again(component, card, template, flaw)
+        face = self._still.get((template, component.id))
+        if face is None:
+            try:
+                with clock():
+                    face = self._face(component, card, template)
+            except Flaw as flaw:
+                face = self._again(component, card, template, flaw)
+            except MemoryError:
+                says = "the face needs more memory than there is"
+                self._note(Flaw("face-too-big", says), "", template, card)
         if face is None:
             return None
         spec = component.spec
@@ -143,6 +148,8 @@ class Composer:
             if len(self._faces) >= _KEPT:
                 del self._faces[next(iter(self._faces))]
             face = self._faces[key] = _Face(drawn.items, drawn.tiles)
+        if self._templates.still(template, component):
+            self._still[template, component.id] = face
         return face
 
     def _placer(self, component: Component, gather: bool = False) -> Placer:

@@ -85,11 +85,14 @@ def meet(outer: Clip | None, inner: Clip) -> Clip:
 class Frame:
     """One coordinate system: `matrix` (None: none) takes it to the card, turning by `angle`.
 
-    `whole` is the box of an element that states none (cells only). `leaves` and `inner` remember
-    what was placed in it by value.
+    `whole` is the box of an element that states none (cells only). `leaves`, `texts`, `slots` and
+    `inner` remember what was placed in it by value.
     """
 
-    __slots__ = ("angle", "area", "clip", "fact", "inner", "leaves", "matrix", "shows", "whole")
+    __slots__ = (
+        *("angle", "area", "clip", "fact", "inner", "leaves", "matrix", "shows", "slots", "texts"),
+        "whole",
+    )
 
     def __init__(
         self,
@@ -110,6 +113,8 @@ class Frame:
         self.shows = shows
         self.whole = whole
         self.leaves: dict[Any, Any] = {}
+        self.texts: dict[Any, Any] = {}
+        self.slots: dict[Any, Any] = {}
         self.inner: dict[Any, Any] = {}
 
     def child(self, local: Matrix, area: Area, turn: float = 0.0, **changes: Any) -> Frame:
@@ -132,7 +137,8 @@ class Frame:
         """An outline in card coordinates."""
         return segments if self.matrix is None else moved_segments(self.matrix, segments)
 
-    def keep(self, memory: dict[Any, Any], key: Any, value: Any) -> Any:
+    @staticmethod
+    def keep(memory: dict[Any, Any], key: Any, value: Any) -> Any:
         """Remember `value` in one of the frame's memories, which stay small."""
         if len(memory) >= _ROOM:
             memory.clear()

@@ -20,6 +20,8 @@ class Page(Protocol):
     art: Art
     setter: Typesetter
     styles: Styles
+    count: int
+    """Elements placed so far: the next one's number."""
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""

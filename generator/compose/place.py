@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from generator.compose.art import Art
 from generator.compose.attributes import Area, bad, box, choice, number, points
-from generator.compose.elements import ATTRIBUTES, LEAVES, Placed, attributes
+from generator.compose.elements import ATTRIBUTES, LEAVES, Placed, attributes, text_slot
 from generator.compose.flaw import Flaw, near
 from generator.compose.frame import Clip, Frame, clip_box, meet
 from generator.compose.layout import cells
 from generator.compose.markup import Element
 from generator.compose.text import Typesetter
-from generator.compose.words import pieces
+from generator.compose.words import pieces, text
 from generator.geometry import IDENTITY, Box, after, moved_segments, rectangle, shifted, turned
 from generator.model.style import Styles
 from generator.scene import Item
@@ -59,32 +59,26 @@ class Placer:
         self.gather = gather
         self._root = Frame(Area(0.0, 0.0, *size))
         self._items: list[Item] = []
-        self._count = 0
+        self.count = 0
         self._marks: list[str] = []
         self._flaws: list[tuple[Flaw, str]] = []
         self._mark = ""
 
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
-        self._items, self._count, self._marks, self._flaws = [], 0, [], []
+        self._items, self.count, self._marks, self._flaws = [], 0, [], []
         self._mark, tiles = root.mark, False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
                 raise Flaw("markup-element", f"the root element is <{root.tag}>", fix)
-            named = attributes(root, None)
-            tiles = choice(named.get("tiles", "no"), "yes", "no") == "yes"
+            if root.attrs:
+                named = attributes(root, None)
+                tiles = choice(named.get("tiles", "no"), "yes", "no") == "yes"
             self.place(root.children, self._root)
         except Flaw as flaw:
-            self.fault(flaw, root)
+            self._fault(flaw)
         return Drawn(tuple(self._items), tiles, tuple(self._marks), tuple(self._flaws))
-
-    def fault(self, flaw: Flaw, element: Element) -> None:
-        """Keep a fault, or raise it."""
-        if not self.gather or flaw.code.startswith("face-too"):
-            flaw.mark = element.mark or self._mark
-            raise flaw
-        self._flaws += [(one, element.mark or self._mark) for one in (flaw, *flaw.others)]
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
@@ -92,63 +86,85 @@ class Placer:
             raise flaw
         self._flaws.append((flaw, self._mark))
 
+    def _fault(self, flaw: Flaw) -> None:
+        """Keep a fault that leaves nothing of its element, or raise it."""
+        if not self.gather or flaw.code.startswith("face-too"):
+            flaw.mark = self._mark
+            raise flaw
+        self._flaws += [(one, self._mark) for one in (flaw, *flaw.others)]
+
     def place(self, children: list[Element | str], frame: Frame) -> None:
         """Place elements in painting order."""
+        leaves, gather = frame.leaves, self.gather
         for child in children:
-            if isinstance(child, str):
-                if not child.isspace():
-                    flaw = Flaw(
-                        "markup-element",
-                        f"words outside <text>: {child.strip()[:40]!r}",
-                        "put them into a <text>",
-                    )
-                    self.fault(flaw, Element("", (), self._mark))
-                continue
-            outer = self._mark
-            self._mark = child.mark or outer
-            try:
+            if gather:
+                self._place_marked(child, frame)
+            elif isinstance(child, str):
+                self._words(child)
+            elif not child.children and (made := leaves.get((child.tag, child.attrs))):
+                self._take(made, leaves, (child.tag, child.attrs))
+            else:
                 self._one(child, frame)
-            except Flaw as flaw:
-                self.fault(flaw, child)
-            self._mark = outer
+
+    def _place_marked(self, child: Element | str, frame: Frame) -> None:
+        outer = self._mark
+        try:
+            if isinstance(child, str):
+                self._words(child)
+            else:
+                self._mark = child.mark or outer
+                self._one(child, frame)
+        except Flaw as flaw:
+            self._fault(flaw)
+        self._mark = outer
+
+    def _words(self, words: str) -> None:
+        if not words.isspace():
+            says = f"words outside <text>: {words.strip()[:40]!r}"
+            raise Flaw("markup-element", says, "put them into a <text>")
 
     def _one(self, element: Element, frame: Frame) -> None:
         tag = element.tag
-        if tag in LEAVES:
-            self._leaf(element, frame)
+        if tag == "text":
+            self._text(element, frame)
+        elif tag in LEAVES:
+            if element.children:
+                raise Flaw("markup-element", f"<{tag}> holds nothing", f"write <{tag} …/>")
+            made = LEAVES[tag](self, attributes(element, frame), frame)
+            self._take(made, frame.leaves, (tag, element.attrs))
         elif tag == "group":
             key = element.attrs
-            for inner in frame.inner.get(key) or frame.keep(
-                frame.inner, key, self._group(element, frame)
-            ):
+            frames = frame.inner.get(key)
+            if frames is None:
+                frames = Frame.keep(frame.inner, key, self._group(element, frame))
+            for inner in frames:
                 self.place(element.children, inner)
         elif tag in ("row", "column", "grid"):
             self._layout(element, frame)
         else:
-            outside = {"b", "i", "br", "icon", "card"}
+            outside = {"b", "i", "br", "card"}
             fix = near(tag, ATTRIBUTES.keys() - outside, "element")
             if tag in outside:
                 fix = "it belongs into <text>" if tag != "card" else "it is the root alone"
             raise Flaw("markup-element", f"there is no <{tag[:40]}> here", fix)
 
-    def _leaf(self, element: Element, frame: Frame) -> None:
-        inside = pieces(element) if element.tag == "text" else ()
-        key = (element.tag, element.attrs, inside)
-        made: Placed | None = frame.leaves.get(key)
+    def _text(self, element: Element, frame: Frame) -> None:
+        inside, attrs = pieces(element), element.attrs
+        made = frame.texts.get((attrs, inside))
         if made is None:
-            if element.tag != "text" and element.children:
-                fix = f"write <{element.tag} …/>"
-                raise Flaw("markup-element", f"<{element.tag}> holds nothing", fix)
-            named = attributes(element, frame)
-            made = LEAVES[element.tag](self, named, frame, inside)
-            if self._count:
-                made = _renumbered(made, self._count)
-            frame.keep(frame.leaves, key, made)
-        elif made.first != self._count:
-            made = _renumbered(made, self._count)
-            frame.leaves[key] = made
+            slot = frame.slots.get(attrs)
+            if slot is None:
+                slot = text_slot(self, attributes(element, frame), frame)
+                Frame.keep(frame.slots, attrs, slot)
+            made = Placed(text(self, slot, inside, self.count), 1, self.count)
+        self._take(made, frame.texts, (attrs, inside))
+
+    def _take(self, made: Placed, memory: dict[Any, Any], key: object) -> None:
+        """Add what an element yields, and remember it for its equals."""
+        if made.first != self.count or key not in memory:
+            made = Frame.keep(memory, key, _renumbered(made, self.count))
         self._items += made.items
-        self._count += made.elements
+        self.count += made.elements
         if self.gather:
             self._marks += [self._mark] * made.elements
         if len(self._items) > ITEMS:
@@ -204,9 +220,7 @@ class Placer:
         held = box(named["box"], frame.area) if "box" in named else frame.whole
         if held is None:
             raise Flaw("markup-attribute", f"<{element.tag}> needs box", 'write box="x y w h"')
-        for words in element.children:
-            if isinstance(words, str):
-                self.place([words], frame)
+        self.place([words for words in element.children if isinstance(words, str)], frame)
         changes = {name: named.get(name, getattr(frame, name)) for name in ("fact", "shows")}
         for child, cell in cells(element, named, held):
             key = (cell, changes["fact"], changes["shows"])
@@ -215,12 +229,14 @@ class Placer:
                 whole = Box(0.0, 0.0, cell.w, cell.h)
                 area = Area(0.0, 0.0, cell.w, cell.h)
                 made = frame.child(shifted(cell.x, cell.y), area, whole=whole, **changes)
-                inner = frame.keep(frame.inner, key, made)
+                inner = Frame.keep(frame.inner, key, made)
             self.place([child], inner)
 
 
 def _renumbered(made: Placed, first: int) -> Placed:
     """The same items, their elements counted from `first`."""
     by = first - made.first
+    if not by:
+        return made
     items = [tuple.__new__(type(item), (*item[:-1], item[-1] + by)) for item in made.items]
     return Placed(tuple(items), made.elements, first)

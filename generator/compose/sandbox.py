@@ -6,6 +6,7 @@ face's `Budget`; what needs no place in a face (`format`, `center`, `safe`, `ran
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -95,6 +96,16 @@ _FILTERS = frozenset(
     ]
 )
 _MOST = 10**12
+_BETWEEN = re.compile(
+    r"\s+(?=</?(?:card|group|row|column|grid)[\s>]|<(?:rect|ellipse|line|polygon|path|text|image|track)\s)"
+)
+"""White space that shows nowhere, being before an element that no text holds: not rendered."""
+
+
+_TOUCHED = (
+    *(nodes.TemplateData, nodes.EvalContextModifier),
+    *(nodes.For, nodes.Macro, nodes.CallBlock),
+)
 
 
 class Unknown(StrictUndefined):
@@ -137,7 +148,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "-", "*", "**", "%", "/", "//"})
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(autoescape=True, undefined=Unknown, finalize=self.shown, **options)
+        super().__init__(
+            autoescape=True, undefined=Unknown, finalize=self.shown, optimized=False, **options
+        )
         self.budget = Budget()
         self.personal = False
         kept = {name: call for name, call in self.filters.items() if name in _FILTERS}
@@ -158,12 +171,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for kind in (nodes.ScopedEvalContextModifier, nodes.EvalContextModifier):
-            for found in tree.find_all(kind):
-                raise TemplateSyntaxError("autoescape cannot be changed", found.lineno, name)
-        for loop in tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock)):
-            tick = nodes.EnvironmentAttribute("tick", lineno=loop.lineno)
-            loop.body.insert(0, nodes.ExprStmt(tick, lineno=loop.lineno))  # type: ignore[attr-defined]
+        for node in tree.find_all(_TOUCHED):
+            if isinstance(node, nodes.TemplateData):
+                node.data = _BETWEEN.sub("", node.data)
+            elif isinstance(node, nodes.EvalContextModifier):
+                raise TemplateSyntaxError("autoescape cannot be changed", node.lineno, name)
+            else:
+                tick = nodes.EnvironmentAttribute("tick", lineno=node.lineno)
+                node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))  # type: ignore[attr-defined]
         return tree
 
     @property

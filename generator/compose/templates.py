@@ -100,7 +100,7 @@ class Templates:
         self._loader = _Loader(sources)
         self._plain = self._sandbox()
         self._located: Sandbox | None = None
-        self._impersonal: dict[tuple[str, str], str] = {}
+        self._still: set[tuple[str, str]] = set()
         self.budget = self._plain.budget
 
     def _sandbox(self, *extensions: type[Extension]) -> Sandbox:
@@ -119,9 +119,6 @@ class Templates:
         With `places` each literal start tag carries its place in the attribute `PLACE`. Raises
         Flaw, located at the template's line where there is one.
         """
-        key = name, component.id
-        if not places and key in self._impersonal:
-            return self._impersonal[key]
         if places and self._located is None:
             self._located = self._sandbox(_Places)
             self._located.budget = self.budget
@@ -144,8 +141,12 @@ class Templates:
             raise self._flaw(error) from None
         text = "".join(parts)
         if not places and not sandbox.personal:
-            self._impersonal[key] = text
+            self._still.add((name, component.id))
         return text
+
+    def still(self, name: str, component: Component) -> bool:
+        """Whether the template never asked for the card, so gives all of them the same markup."""
+        return (name, component.id) in self._still
 
     def place(self, mark: str) -> tuple[str, int]:
         """File and line that the value of a `PLACE` attribute means."""

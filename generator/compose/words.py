@@ -7,18 +7,19 @@ data (`rich.BREAK` stands for them in markup) are hard breaks.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from generator.compose import attributes as read
 from generator.compose.flaw import Flaw, near
 from generator.compose.fonts import UnusableFont
 from generator.compose.frame import NOTHING, Frame
 from generator.compose.markup import Element
-from generator.compose.page import Page, colour, stamped
+from generator.compose.page import Page, colour, own_box, stamped
 from generator.compose.rich import BREAK
-from generator.compose.text import Piece, Setting
-from generator.geometry import Box, Matrix, after, moved, shifted, turned
+from generator.compose.text import Align, Piece, Setting, Valign
+from generator.geometry import Box, Matrix, after, shifted, turned
 from generator.model.style import TextStyle
-from generator.scene import Item, Run
+from generator.scene import Colour, Item, Run
 from generator.units import to_mm
 
 _SPACE = re.compile(r"[ \t\r\n]+")
@@ -30,10 +31,7 @@ def pieces(element: Element) -> tuple[Piece, ...]:
     """What a `<text>` says, as stretches of one manner each; raises Flaw."""
     children = element.children
     if len(children) == 1 and isinstance(children[0], str):
-        text = _SPACE.sub(" ", children[0])
-        if BREAK in text:
-            text = _BREAK.sub("\n", text)
-        text = text.strip(" ")
+        text = _single(children[0]).strip(" ")
         return (Piece(text),) if text else ()
     out: list[Piece] = []
     _gather(element, False, False, out)
@@ -46,10 +44,17 @@ def pieces(element: Element) -> tuple[Piece, ...]:
     return tuple(out)
 
 
+def _single(text: str) -> str:
+    """White space made single, breaks of data made newlines."""
+    if "  " in text or "\n" in text or "\t" in text or "\r" in text:
+        text = _SPACE.sub(" ", text)
+    return _BREAK.sub("\n", text) if BREAK in text else text
+
+
 def _gather(element: Element, bold: bool, italic: bool, out: list[Piece]) -> None:
     for child in element.children:
         if isinstance(child, str):
-            _add(_BREAK.sub("\n", _SPACE.sub(" ", child)), bold, italic, out)
+            _add(_single(child), bold, italic, out)
         elif child.tag in ("b", "i"):
             if child.attrs:
                 raise Flaw("markup-attribute", f"<{child.tag}> has no attributes")
@@ -88,97 +93,112 @@ def _add(text: str, bold: bool, italic: bool, out: list[Piece]) -> None:
         out.append(Piece(text, bold, italic))
 
 
-def text(
-    page: Page,
-    named: dict[str, str],
-    frame: Frame,
-    inside: tuple[Piece, ...],
-    box: Box,
-    held: Box,
-    turn: float,
-) -> tuple[Item, ...]:
-    """Runs and icon paths of a text in `held`, which is turned about the centre of `box`."""
-    style = page.styles.text.get(named["style"])
+class Slot(NamedTuple):
+    """A `<text>` as its attributes have it, before its words: everything resolved once."""
+
+    name: str
+    style: TextStyle
+    ink: Colour
+    held: Box
+    frame: Frame
+    matrix: Matrix
+    field: str | None
+    size: float | None
+    least: float | None
+    lines: int | None
+    align: Align | None
+    valign: Valign | None
+
+    @property
+    def told(self) -> str:
+        """What problems call it: its fact, else its style."""
+        return self.field or f"style {self.name}"
+
+
+def slot(page: Page, named: dict[str, str], frame: Frame, box: Box, turn: float) -> Slot:
+    """The slot of a text in `box`, turned about its middle; raises Flaw."""
+    name = named["style"]
+    style = page.styles.text.get(name)
     if style is None:
-        known = page.styles.text
-        fix = near(named["style"], known, "style in the style file")
-        raise Flaw("style-unknown", f"there is no text style {named['style'][:40]!r}", fix)
-    ink = colour(page.styles, named.get("colour", style.colour))
-    field = named.get("fact", frame.fact)
-    told = field or f"style {named['style']}"
-    setting = _set(page, named, style, inside, held, told)
-    if frame.clip is NOTHING:
-        return ()
-    _complain(page, setting, named, style, told, held)
-    matrix: Matrix = shifted(held.x, held.y)
-    if turn:
-        matrix = after(matrix, turned(turn, *box.centre))
-    if frame.matrix is not None:
-        matrix = after(matrix, frame.matrix)
-    angle = (turn + frame.angle) % 360
-    items: list[Item] = []
-    for span in setting.spans:
-        x, y = moved(matrix, span.x, span.baseline)
-        items.append(
-            Run(
-                x,
-                y,
-                span.text,
-                span.face,
-                span.size,
-                ink,
-                span.width,
-                angle,
-                span.kerns,
-                style.use,
-                field,
-            )
-        )
-    for spot in setting.icons:
-        place = Box(held.x + spot.x, held.y + spot.y, spot.w, spot.h)
-        inner = frame
-        if turn:
-            inner = frame.child(turned(turn, *box.centre), frame.area, turn)
-        paths = stamped(page, page.art.icon(spot.name), inner, place, one=ink)
-        items += [path._replace(fact=field, shows=spot.name) for path in paths]
-    return tuple(items)
-
-
-def _set(
-    page: Page,
-    named: dict[str, str],
-    style: TextStyle,
-    inside: tuple[Piece, ...],
-    held: Box,
-    told: str,
-) -> Setting:
-    size = read.number(named["size"], 1.0, 400.0) if "size" in named else None
-    least = None
+        fix = near(name, page.styles.text, "style in the style file")
+        raise Flaw("style-unknown", f"there is no text style {name[:40]!r}", fix)
     if "fit" in named:
         read.choice(named["fit"], "shrink")
         if style.least is None:
-            says = f"style {named['style']} states no least size to shrink to"
+            says = f"style {name} states no least size to shrink to"
             raise Flaw("style-unknown", says, "add least: to the style")
-        least = style.least
-    smallest = to_mm(least or size or style.size)
-    letters = sum(len(piece.text) for piece in inside)
-    if letters > 200 + 10 * held.w * held.h / smallest**2:
-        says = f"{letters:,} characters cannot fit a box of {held.w:g} x {held.h:g} mm"
-        raise Flaw("text-overflow", says, "shorten the text", field=told)
-    align = read.choice(named["align"], *_ALIGN) if "align" in named else None
-    valign = read.choice(named["valign"], *_VALIGN) if "valign" in named else None
-    lines = read.whole(named["max-lines"], 1, 200) if "max-lines" in named else None
+    held = own_box(box, turn)
+    if turn:
+        frame = frame.child(turned(turn, *box.centre), frame.area, turn)
+    matrix = shifted(held.x, held.y)
+    return Slot(
+        name,
+        style,
+        colour(page.styles, named.get("colour", style.colour)),
+        held,
+        frame,
+        matrix if frame.matrix is None else after(matrix, frame.matrix),
+        named.get("fact", frame.fact),
+        read.number(named["size"], 1.0, 400.0) if "size" in named else None,
+        style.least if "fit" in named else None,
+        read.whole(named["max-lines"], 1, 200) if "max-lines" in named else None,
+        read.choice(named["align"], *_ALIGN) if "align" in named else None,  # type: ignore[arg-type]
+        read.choice(named["valign"], *_VALIGN) if "valign" in named else None,  # type: ignore[arg-type]
+    )
+
+
+def text(page: Page, slot: Slot, inside: tuple[Piece, ...], element: int) -> tuple[Item, ...]:
+    """Runs and icon paths of the words `inside` a slot, as element number `element`."""
+    setting = _set(page, slot, inside)
+    frame, style, field, ink = slot.frame, slot.style, slot.field, slot.ink
+    if frame.clip is NOTHING:
+        return ()
+    if setting.over > 0 or setting.missing or setting.refused or setting.unstyled or setting.broken:
+        _complain(page, setting, slot)
+    a, b, c, d, e, f = slot.matrix
+    items: list[Item] = [
+        Run(
+            a * x + c * y + e,
+            b * x + d * y + f,
+            words,
+            face,
+            size,
+            ink,
+            width,
+            frame.angle,
+            kerns,
+            style.use,
+            field,
+            element,
+        )
+        for x, y, words, face, size, width, kerns in setting.spans
+    ]
+    for spot in setting.icons:
+        place = Box(slot.held.x + spot.x, slot.held.y + spot.y, spot.w, spot.h)
+        paths = stamped(page, page.art.icon(spot.name), frame, place, one=ink)
+        items += [p._replace(fact=field, shows=spot.name, element=element) for p in paths]
+    return tuple(items)
+
+
+def _set(page: Page, slot: Slot, inside: tuple[Piece, ...]) -> Setting:
+    _, _, w, h = slot.held
+    letters = sum([len(piece.text) for piece in inside])
+    if letters > 200:
+        smallest = to_mm(slot.least or slot.size or slot.style.size)
+        if letters > 200 + 10 * w * h / smallest**2:
+            says = f"{letters:,} characters cannot fit a box of {w:g} x {h:g} mm"
+            raise Flaw("text-overflow", says, "shorten the text", field=slot.told)
     try:
         return page.setter.set(
             inside,
-            style,
-            held.w,
-            held.h,
-            size=size,
-            least=least,
-            max_lines=lines,
-            align=align,  # type: ignore[arg-type]  # one of _ALIGN
-            valign=valign,  # type: ignore[arg-type]  # one of _VALIGN
+            slot.style,
+            w,
+            h,
+            size=slot.size,
+            least=slot.least,
+            max_lines=slot.lines,
+            align=slot.align,
+            valign=slot.valign,
         )
     except UnusableFont as fault:
         says = f"font {fault.face}: {fault.says}"
@@ -189,10 +209,9 @@ _ALIGN = ("left", "centre", "right", "justify")
 _VALIGN = ("top", "middle", "bottom")
 
 
-def _complain(
-    page: Page, setting: Setting, named: dict[str, str], style: TextStyle, field: str, held: Box
-) -> None:
+def _complain(page: Page, setting: Setting, slot: Slot) -> None:
     """Note what the engine could not set."""
+    field, held = slot.told, slot.held
     for char in setting.missing:
         says = f"no face has the character {char!r} (U+{ord(char):04X})"
         fix = "write it otherwise, or add a face that has it to fallback"
@@ -201,18 +220,18 @@ def _complain(
         says = f"the character {char!r} (U+{ord(char):04X}) is of a script or plane not set here"
         page.note(Flaw("script-refused", says, "write it otherwise", field=field))
     for manner in setting.unstyled:
-        says = f"style {named['style']} has no face for {manner} text"
+        says = f"style {slot.name} has no face for {manner} text"
         page.note(Flaw("text-unstyled", says, f"name one: {manner}: in the style", field=field))
     for word in setting.broken:
         says = f"the word {word!r} is cut to fit a width of {held.w:g} mm"
         page.note(Flaw("word-cut", says, "give it a soft hyphen or more room", field=field))
     if setting.over > 0:
-        least = f", its least size {style.least:g} pt" if "fit" in named else ""
+        least = f", its least size {slot.least:g} pt" if slot.least else ""
         says = (
             f"the text is {max(setting.over, 0.01):.2f} mm over its box of"
             f" {held.w:g} x {held.h:g} mm at {setting.size:g} pt, {setting.lines} lines{least}"
         )
         fix = "shorten it, or make the box larger"
-        if "fit" not in named and style.least:
+        if slot.least is None and slot.style.least:
             fix += ', or write fit="shrink"'
         page.note(Flaw("text-overflow", says, fix, field=field))

@@ -304,3 +304,18 @@ def test_a_palette_colour_that_is_not_there(tmp_path: Path) -> None:
     bench.art("art/x.svg", f'{HEAD}<rect width="9" height="9" data-fill="bleu"/></svg>')
     problem = bench.only('<image box="0 0 20 10" src="art/x.svg"/>')
     assert (problem.code, "'blue'" in problem.fix) == ("style-colour", True)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_the_fast_reading_draws_the_same(data: st.DataObject) -> None:
+    numbers = st.integers(-99, 99).map(lambda n: n / 4)
+    takes = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    commands = ["M", *data.draw(st.lists(st.sampled_from("MLCZ"), max_size=8))]
+    said, repeated = "", ""
+    for command in commands:
+        values = [data.draw(numbers) for _ in range(takes[command])]
+        said += command + " ".join(map(str, values))
+        repeated += command + ",".join(f"{value:+}" for value in values)
+    slow = " T0 0"  # a command that the fast reading does not know
+    assert outline(said) == outline(repeated) == outline(said + slow)[:-1]
