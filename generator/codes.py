@@ -135,11 +135,16 @@ CODES: dict[str, Code] = {
     "border-thin": _warning("a border thinner than 3 mm beside the trim"),
     "back-forgiving": _warning("a back that shows when front and back are not in register"),
     # Targets and sheets.
+    "component-unknown": _error("an order names a component that the game has not"),
     "paper-unknown": _error("a target prints on a paper that no size list has"),
     "size-impossible": _error("a length of paper, card or margin that cannot be"),
     "card-too-large": _error("a card that fits the paper neither upright nor lying"),
     "labels-no-room": _warning("a sheet's waste cannot hold all of its labels"),
     # Written files and the workspace.
+    "manifest-game": _error("a manifest names a game that the workspace has not"),
+    "manifest-stale": _error("the data has changed since the folder was built"),
+    "manifest-files": _error("a manifest lists other files than the order makes"),
+    "file-changed": _error("a built file whose bytes are not those of its manifest"),
     "nothing-to-print": _error("a file without a single sheet"),
     "not-written": _error("a file or folder that could not be written"),
     "picture-unwritable": _error("a picture that cannot be taken into a file"),
@@ -168,4 +173,6 @@ CODES: dict[str, Code] = {
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
     "proof-flood": _error("more faults in a written file than are listed"),
     # The machine.
+    "memory-limit": _error("the walk needs more memory than it is given"),
+    "nested-deep": _error("something is nested more deeply than can be followed"),
 }

@@ -13,6 +13,7 @@ from generator.check.rules import check_rules
 from generator.engine import registry
 from generator.engine.contract import Rules
 from generator.load.find import GamePlace, Workspace
+from generator.load.fingerprint import sha256_of
 from generator.load.game import load_game
 from generator.model.game import Component, Game
 from generator.model.order import Order
@@ -22,7 +23,6 @@ from generator.write.folder import output_folder
 from generator.write.manifest import (
     FileEntry,
     Manifest,
-    file_hash,
     read_manifest,
     write_manifest,
 )
@@ -64,7 +64,7 @@ def build(
                 continue
             if order.checked and not problems.fatal(order.strict):
                 sheets = press.imposed(component, layout, press.composed(component))
-                press.proved(folder / entry.path, entry.path, sheets)
+                press.proved(component, folder / entry.path, entry.path, sheets)
             files.append(entry)
             says.append(f"{entry.path}: {entry.cards} cards, {entry.pages} pages; {layout.reason}")
         stop(problems, order.strict)
@@ -101,8 +101,12 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         says = f"the workspace has no game {manifest.game!r}"
         problems.add("manifest-game", where, says, "run it where the folder was built")
         return problems
+    order = Order.of(manifest.target, manifest.edition, manifest.options)
+    if order is None:
+        says = "its options are none that a build writes"
+        problems.add("manifest-broken", where, says, "build again")
+        return problems
     try:
-        order = order_of(manifest)
         game, rules = load(workspace, place, order.edition, problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
     except Refused as refused:
@@ -133,13 +137,13 @@ def _prove_component(
     if not path.is_file():
         problems.add("file-missing", Where(shown), "is not there", "build again")
         return
-    if file_hash(path) != entry.sha256:
+    if sha256_of(path) != entry.sha256:
         says = "its bytes are not those that the manifest lists"
         problems.add("file-changed", Where(shown), says, "build again")
     layout = press.plan(component)
     if layout is not None:
         sheets = press.imposed(component, layout, press.composed(component))
-        press.proved(path, shown, sheets)
+        press.proved(component, path, shown, sheets)
 
 
 def load(
@@ -159,19 +163,6 @@ def load(
     rules = registry.rules(game.file.rules, game.where, problems) if game.file.rules else None
     stop(problems)
     return game, rules
-
-
-def order_of(manifest: Manifest) -> Order:
-    """The order that a manifest records."""
-    options = manifest.options
-    return Order(
-        target=manifest.target,
-        edition=tuple(manifest.edition),
-        only=tuple(options.only),
-        bleed=options.bleed,
-        card=options.card,
-        guides=options.guides,
-    )
 
 
 def _manifest(press: Press, files: list[FileEntry]) -> Manifest:

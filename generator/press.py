@@ -147,7 +147,7 @@ class Press:
                 path,
                 stream if first is None else chain((first,), stream),
                 faces=self.game.styles.faces,
-                title=f"{file.name}: {component.spec.name}",
+                title=self._title(component),
                 author=file.credits.author,
                 subject=f"{self.target.name}, version {file.version}",
                 flip=self.target.flip,
@@ -163,11 +163,22 @@ class Press:
             sha256=written.sha256,
         )
 
-    def proved(self, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
+    def proved(self, component: Component, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
         """Proof: the written file read back and compared with the sheets it was made from."""
         from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
 
-        prove_pdf(path, sheets, shown=shown, faces=self.game.styles.faces, problems=self.problems)
+        prove_pdf(
+            path,
+            sheets,
+            shown=shown,
+            faces=self.game.styles.faces,
+            problems=self.problems,
+            title=self._title(component),
+            flip=self.target.flip,
+        )
+
+    def _title(self, component: Component) -> str:
+        return f"{self.game.file.name}: {component.spec.name}"
 
     def fingerprint(self) -> str:
         """The hash of all files that the order is made from."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ def test_rooms_are_small_and_say_what_they_are(path: Path) -> None:
 def test_codes_are_used_and_tested() -> None:
     source = "\n".join(p.read_text("utf-8") for p in MODULES if p.name != "codes.py")
     tests = "\n".join(p.read_text("utf-8") for p in TESTS)
+    added = set(re.findall(r'\.add\(\s*"([a-z0-9-]+)"', source))
+    assert added <= CODES.keys()
     for code in CODES:
         assert f'"{code}"' in source, f"nothing raises {code}"
         assert f'"{code}"' in tests, f"no test meets {code}"
