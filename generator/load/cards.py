@@ -68,8 +68,8 @@ def rows_of(node: Node, file: str, problems: Problems) -> list[Row]:
 
 def _with_ids(node: Node, file: str) -> Iterator[tuple[str | Flaw, Node, Where]]:
     if isinstance(node, Map):
-        for key, value in node.items():
-            where = Where(file, node.line_of(key) if len(node) < 500 else value_line(value), key)
+        for key, value, place in node.entries():
+            where = Where(file, place.line, key)
             if isinstance(value, Map) and "id" in value:
                 flaw = Flaw("field-unknown", "the key above is the id already", "take 'id' out")
                 yield flaw, value, value.where("id", key)
@@ -94,11 +94,6 @@ def _with_ids(node: Node, file: str) -> Iterator[tuple[str | Flaw, Node, Where]]
             made = slug(name) if isinstance(name, str) else ""
             fix = f"write 'id: {made}'" if made else "write 'id: …'"
             yield Flaw("field-missing", "has no id", fix), value, where
-
-
-def value_line(value: Node) -> int:
-    """The line of a mapping or list, 0 for a text."""
-    return value.line if isinstance(value, Map | Seq) else 0
 
 
 def slug(name: str) -> str:

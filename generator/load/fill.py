@@ -16,6 +16,9 @@ from generator.problems import Problems, Where
 MOST_FAULTS = 200
 """Faults told of one file; a hostile one could hold a hundred thousand."""
 
+MOST_NAMES = 2000
+"""Names that one mapping from names may hold: figures, colours, styles, families."""
+
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -174,9 +177,13 @@ def mapping_of(
         says = f"is {kind_of(part)}; a mapping is wanted"
         problems.add("field-value", node.where(key), says, "write 'name: …' lines below it")
         return {}
+    if len(part) > MOST_NAMES:
+        says = f"holds {len(part):,} names; at most {MOST_NAMES:,} are read"
+        problems.add("field-long", node.where(key), says, "take out what is not used")
+        return {}
     out: dict[str, Any] = {}
-    for name, value in part.items():
-        done = read(name, value, part.where(name))
+    for name, value, where in part.entries():
+        done = read(name, value, where)
         if done is not None:
             out[name] = done
     return out

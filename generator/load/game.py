@@ -15,6 +15,7 @@ from generator.load.fields import Field, Flaw, World
 from generator.load.figures import load_figures
 from generator.load.fill import fill, kind_of
 from generator.load.find import GamePlace, GameSources, Workspace
+from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, lay, load_overlay, stale_files
@@ -34,6 +35,12 @@ from generator.problems import Problems, Where
 TABLES = (".csv", ".tsv", ".txt", ".xlsx")
 """Files of cards with these ends are tables; others are YAML."""
 
+MOST_PARTS = 200
+"""Components, catalogs and fields of one of them that a game may have."""
+
+MOST_DESIGNS = 200_000
+"""Designs of cards in all components together."""
+
 EffectsOf = Callable[[str], Mapping[str, type[BaseModel]]]
 
 
@@ -49,12 +56,15 @@ def load_game(
 
     `effects` gives the models of effects by kind for the `rules` entry that `game.yaml` names.
     """
-    found = Problems()
+    found = Gathered()
+    game = None
     collecting = gc.isenabled()
     # A tree being built holds no garbage: looking for some costs a seventh of the time.
     gc.disable()
     try:
         game = _load(workspace, place, effects, overlays, found)
+    except Flood:
+        pass
     finally:
         if collecting:
             gc.enable()
@@ -157,6 +167,12 @@ class _Loader:
         if not ID.match(file.id):
             says = f"'{file.id[:80]}' cannot be an id"
             self.problems.add("id-illegal", node.where("id"), says, ID_ADVICE)
+        for key, spec in (("components", file.components), ("catalogs", file.catalogs)):
+            most = max((len(part.fields) for part in spec.values()), default=0)
+            if len(spec) > MOST_PARTS or most > MOST_PARTS:
+                says = f"has more than {MOST_PARTS} {key}, or one with more fields than that"
+                self.problems.add("field-long", node.where(key), says, "make several games of it")
+                return None
         if not file.components:
             says = "the game has no components, so nothing to print"
             where = node.where("components")
@@ -176,7 +192,7 @@ class _Loader:
             self.problems.add("field-value", node.where(), says, "write 'figures:' lines")
             node = None
         figures = load_figures(node, self.problems)
-        known = [ruling.id for ruling in rulings]
+        known = {ruling.id: None for ruling in rulings}
         named = [(s.ruling, "options", name) for name, s in figures.options.items()]
         named += [(f.spec.ruling, "figures", name) for name, f in figures.figures.items()]
         for ruling, part, name in named:
@@ -253,12 +269,18 @@ class _Loader:
     ) -> dict[str, Component]:
         """Every component with its cards."""
         out: dict[str, Component] = {}
+        designs = 0
         for name, spec in file.components.items():
             part: Map = node["components"][name]
             common = ("id", "name", "count", "face", "back")
             rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
             fields = self.fields(node, "components", name, spec.fields, world)
             made = cards(rows or [], fields, spec, self.problems)
+            designs += len(made)
+            if designs > MOST_DESIGNS:
+                says = f"the game has more than {MOST_DESIGNS:,} designs of cards"
+                self.problems.add("cards-many", part.where("cards"), says, "make several games")
+                break
             if not ID.match(name):
                 where = node["components"].where(name)
                 self.problems.add("id-illegal", where, f"'{name[:80]}' cannot be an id", ID_ADVICE)

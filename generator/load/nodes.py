@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from generator.problems import Where
@@ -41,6 +42,19 @@ class Map(dict[str, Node]):
             if known == key:
                 return line
         return self.line
+
+    def entries(self) -> Iterator[tuple[str, Node, Where]]:
+        """Keys, values and the keys' places, in one pass."""
+        laid = self.laid or {}
+        for (key, value), line in zip(self.items(), self.lines, strict=True):
+            yield key, value, laid.get(key) or Where(self.file, line, None, key)
+
+    def lay(self, key: str, value: Node, where: Where) -> None:
+        """Give a key, new or known, a value that stands elsewhere."""
+        self.put(key, value, self.line)
+        if self.laid is None:
+            self.laid = {}
+        self.laid[key] = where
 
     def where(self, key: str | None = None, card: str | None = None) -> Where:
         """The place of the mapping or of one of its keys."""

@@ -114,12 +114,12 @@ def stale_files(overlays: Iterable[Overlay], known: Iterable[str], problems: Pro
 
 def _lay_rows(node: Seq, patch: Map, file: str, problems: Problems) -> None:
     rows = {row["id"]: row for row in node if isinstance(row, Map) and "id" in row}
-    for id_, value in patch.items():
+    for id_, value, place in patch.entries():
         row = rows.get(id_)
         if row is None:
             says = f"{file} has no '{id_[:80]}'"
-            problems.add("overlay-stale", patch.where(id_), says, hint(id_, rows, "ids"))
-        elif _is_map(value, patch.where(id_), problems):
+            problems.add("overlay-stale", place, says, hint(id_, rows, "ids"))
+        elif _is_map(value, place, problems):
             if "id" in value:
                 says = "an id cannot be replaced"
                 problems.add("overlay-base", value.where("id"), says, "take it out")
@@ -131,18 +131,17 @@ def _lay(
     node: Map, patch: Map, file: str, named: dict[str, Node], names: bool, problems: Problems
 ) -> None:
     """`names`: the keys of `node` are names; `named`: its keys whose mappings are from names."""
-    for key, value in patch.items():
+    for key, value, place in patch.entries():
         if key not in node and (names or key in named):
             says = f"{file} has no '{key[:80]}' here"
-            problems.add("overlay-stale", patch.where(key), says, hint(key, node, "there"))
+            problems.add("overlay-stale", place, says, hint(key, node, "there"))
             continue
         old = node.get(key)
-        if isinstance(old, Map) and _is_map(value, patch.where(key), problems):
+        if isinstance(old, Map) and _is_map(value, place, problems):
             below = named if names else named.get(key, {})
             _lay(old, value, file, below, not names and key in named, problems)
         elif not isinstance(old, Map):
-            node.put(key, value, node.line)
-            node.laid = {**(node.laid or {}), key: patch.where(key)}
+            node.lay(key, value, place)
 
 
 def _is_map(value: Node, where: Where, problems: Problems) -> bool:

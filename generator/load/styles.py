@@ -29,6 +29,9 @@ MOST_INK = 240
 
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}\Z", re.ASCII)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}\Z", re.ASCII)
+_CHAIN = 20
+"""Steps that colours and styles may lead through others."""
+
 _PARTS = ("palette", "text")
 _NONE = Map("", 0)
 
@@ -97,13 +100,11 @@ def _merged(chain: Sequence[Map]) -> Map:
     out = Map(chain[0].file, chain[0].line)
     for part in _PARTS:
         names = Map(out.file, out.line)
-        names.laid = {}
         for node in reversed(chain):
             inner = node.get(part)
             if isinstance(inner, Map):
-                for name, value in inner.items():
-                    names.put(name, value, inner.line_of(name))
-                    names.laid[name] = inner.where(name)
+                for name, value, where in inner.entries():
+                    names.lay(name, value, where)
         out.put(part, names, chain[0].line_of(part))
     for node in chain:
         if node.get("fallback") is not None:
@@ -150,8 +151,8 @@ def _palette(node: Map, problems: Problems) -> dict[str, Colour]:
             return None
         chain = [name]
         while isinstance(value, str) and not value.startswith("#"):
-            if value in chain or value not in written:
-                circle = value in chain
+            circle = value in chain or len(chain) > _CHAIN
+            if circle or value not in written:
                 says = f"'{value[:80]}' is no colour of the palette"
                 if circle:
                     says = f"colours name each other in a circle: {' -> '.join([*chain, value])}"
@@ -213,7 +214,7 @@ def _text_styles(node: Map, palette: dict[str, Colour], problems: Problems) -> d
             if base is None:
                 break
             place = value.where("extends")
-            if base in chain:
+            if base in chain or len(chain) > _CHAIN:
                 circle = " -> ".join([*chain, base])
                 problems.add("style-cycle", place, f"styles extend in a circle: {circle}", "cut it")
                 return None
@@ -234,12 +235,10 @@ def _text_styles(node: Map, palette: dict[str, Colour], problems: Problems) -> d
 def _flat(parts: Sequence[Map]) -> Map:
     """The style with what it extends, the first of `parts` winning; keys keep their places."""
     out = Map(parts[0].file, parts[0].line)
-    out.laid = {}
     for part in reversed(parts):
-        for key, value in part.items():
+        for key, value, where in part.entries():
             if key != "extends":
-                out.put(key, value, part.line_of(key))
-                out.laid[key] = part.where(key)
+                out.lay(key, value, where)
     return out
 
 

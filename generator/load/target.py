@@ -132,13 +132,10 @@ def _merged(workspace: Workspace, path: Path, problems: Problems) -> Map | None:
             problems.add(code, node.where("extends"), says, fix)
             return None
     out = Map(maps[0].file, maps[0].line)
-    out.laid = {}
     for node in reversed(maps):
-        for key, value in node.items():
-            if key == "extends" or (key == "id" and node is not maps[0]):
-                continue
-            out.put(key, value, node.line_of(key))
-            out.laid[key] = node.where(key)
+        for key, value, where in node.entries():
+            if key != "extends" and (key != "id" or node is maps[0]):
+                out.lay(key, value, where)
     return out
 
 
