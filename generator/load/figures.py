@@ -26,7 +26,7 @@ _LARGEST = 10**12
 class _Wrong(Exception):  # noqa: N818 - it says what the sum is
     """Why a sum has no value, and what to write instead."""
 
-    def __init__(self, says: str, fix: str = "") -> None:
+    def __init__(self, says: str, fix: str = "write figures and whole numbers") -> None:
         super().__init__(says)
         self.says = says
         self.fix = fix

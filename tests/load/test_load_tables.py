@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import builtins
 import datetime
 import io
+import sys
 import time
 import zipfile
 from pathlib import Path
@@ -329,14 +329,7 @@ def test_a_row_far_below_is_refused_in_bounded_time(kit) -> None:
 
 def test_without_openpyxl_the_extra_is_named(kit, monkeypatch: pytest.MonkeyPatch) -> None:
     table(kit, workbook([["name"], ["A"]]), "cards.xlsx")
-    real = builtins.__import__
-
-    def without(name: str, *args: Any, **kwargs: Any) -> Any:
-        if name.startswith("openpyxl"):
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
     assert "install cardwright[xlsx], or save the sheet as CSV (UTF-8)" in kit.fault()
 
 
