@@ -37,7 +37,7 @@ def _check_pair(
     for colour in names:
         if colour not in palette:
             problems.add(
-                "colour-unknown", where, f"{colour!r} is no colour of the palette", "see the styles"
+                "style-colour", where, f"{colour!r} is no colour of the palette", "see the styles"
             )
             return
     first, second = (palette[name][:3] for name in names)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from generator.check.backs import check_back
 from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
 from generator.geometry import Box, bounds
@@ -41,7 +42,10 @@ def check_scene(
         if isinstance(item, Run):
             _check_run(item, ground.beneath(index, ink_box(item)), safe, locate, problems)
     _check_shapes(scene, ground, locate, problems)
-    _check_borders(scene, locate, problems)
+    if scene.side == "back":
+        check_back(scene, locate, problems)
+    else:
+        _check_borders(scene, locate, problems)
 
 
 def _check_run(
