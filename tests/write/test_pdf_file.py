@@ -53,6 +53,14 @@ def test_every_tool_finds_the_file_sound(pdf, page, card, run, outside):
         assert "595.276 x 841.89 pts (A4)" in said
 
 
+def test_a_missing_tool_fails_in_ci_and_only_there(outside, monkeypatch):
+    monkeypatch.setenv("CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="no-such-tool is not installed"):
+        outside("no-such-tool")
+    monkeypatch.delenv("CI")
+    assert outside("no-such-tool") is None
+
+
 def test_pages_have_their_papers_and_trim_is_media(pdf, page, card):
     papers = [(210.0, 297.0), (279.4, 215.9), (100.0, 50.5)]
     path, _ = pdf([page((card(background()), 5, 5, 0), paper=paper) for paper in papers])
