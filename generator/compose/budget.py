@@ -12,7 +12,7 @@ from types import FrameType
 from generator.compose.flaw import Flaw
 
 SECONDS = 5.0
-"""A face's time on the processor (a busy machine is no fault): rendering, parsing, placing, text."""
+"""A face's time on the processor (a busy machine is no fault): render, parse, place, text."""
 
 STEPS = 50_000
 """Loop rounds, macro calls and includes of one face."""
@@ -110,7 +110,6 @@ class _Alarm:
         if not self.runs:
             self.runs = True
             signal.signal(signal.SIGPROF, self.ring)
-            atexit.register(signal.setitimer, signal.ITIMER_PROF, 0.0)  # or it rings at exit
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
     def __exit__(self, *_error: object) -> None:
@@ -118,6 +117,8 @@ class _Alarm:
 
 
 _ALARM = _Alarm()
+if hasattr(signal, "setitimer"):
+    atexit.register(signal.setitimer, signal.ITIMER_PROF, 0.0)  # or it rings after the handlers
 _MAIN = main_thread().ident
 
 

@@ -83,10 +83,10 @@ ESCAPES = {
 
 def meets(tmp_path: Path, text: str, line: int = 1) -> list[str]:
     bench = Bench(tmp_path)
-    start = time.monotonic()
+    start = time.process_time()
     made = bench.composer.face(component(), card(face=bench.template(f"<card>{text}</card>")))
     assert made is None
-    assert time.monotonic() - start < 7
+    assert time.process_time() - start < 7
     problems = list(bench.problems)
     assert problems
     for problem in problems:
