@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from generator.engine.contract import Command, Option, SetupRefused
+from generator.engine.contract import Command, Option, Rules, SetupRefused
 from generator.games.sophmb2ce.deal import deal
 from generator.games.sophmb2ce.effects import EFFECTS
 from generator.games.sophmb2ce.faces import facts
@@ -71,4 +71,4 @@ class DuelRules:
         return facts(game, component, card)
 
 
-RULES = DuelRules()
+RULES: Rules = DuelRules()
