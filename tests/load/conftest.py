@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -109,9 +109,3 @@ def kit(tmp_path: Path) -> Kit:
 @pytest.fixture
 def problems() -> Problems:
     return Problems()
-
-
-@pytest.fixture
-def told(problems: Problems) -> Callable[[], list[str]]:
-    """Everything in `problems` as people read it."""
-    return lambda: [str(problem) for problem in problems]

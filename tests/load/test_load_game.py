@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -316,16 +314,6 @@ def test_faults_are_told_again_to_a_list_that_knows_them(kit) -> None:
         )
 
 
-def test_a_flood_of_faults_is_cut_short(kit) -> None:
-    rows = "".join(f"- {{id: c{i}, cost: x, txet: y}}\n" for i in range(20_000))
-    kit.write("cards.yaml", rows)
-    started = time.process_time()
-    faults = kit.faults()
-    assert time.process_time() - started < 6
-    assert 200 <= len(faults) <= 202
-    assert "[field-flood]" in faults[-1]
-
-
 def test_rules_that_are_not_installed_are_a_problem(kit) -> None:
     kit.edit("game.yaml", "version:", "rules: nope\nversion:")
     problems = Problems()
@@ -336,51 +324,6 @@ def test_rules_that_are_not_installed_are_a_problem(kit) -> None:
 
     assert load_game(sources.workspace, sources.place, effects=missing, problems=problems) is None
     assert "no rules are installed under 'nope'" in str(next(iter(problems)))
-
-
-def test_plays_keep_the_line_of_each_move(kit) -> None:
-    kit.write(
-        "plays/a.yaml",
-        "title: T\nsetup: {castes: hearts, n: 007}\nmoves: |\n  A: x 7 / B: 4 -> B 9\n\n"
-        "  B: pass\nresult: {A: 7}\n",
-    )
-    kit.write("plays/b.yaml", "id: other\nmoves:\n- 'A: x'\n\n- pass\n")
-    a, b = kit.good().plays
-    assert (a.id, a.title, a.setup) == ("a", "T", {"castes": "hearts", "n": "007"})
-    assert a.lines == (("A: x 7 / B: 4 -> B 9", 4), ("B: pass", 6))
-    assert a.result == {"A": "7"}
-    assert (b.id, b.lines) == ("other", (("A: x", 3), ("pass", 5)))
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        ("title: x\n", 1, "the play has no moves"),
-        ("moves: []\nmovs: x\n", 2, "the key 'movs' is not known"),
-        ("moves: [A: x]\n", 1, "a move is a mapping; a text is wanted"),
-        ("moves: x\n", 1, "lines are wanted"),
-        ("moves: []\nsetup: x\n", 2, "a mapping is wanted"),
-        ("moves: []\nresult: {a: [1]}\n", 2, "a text is wanted"),
-        ("- a\n", 1, "is a list; keys are wanted"),
-    ],
-)
-def test_plays_that_are_none(kit, text: str, line: int, says: str) -> None:
-    kit.write("plays/p.yaml", text)
-    fault = kit.fault()
-    assert fault.startswith(f"card_data/demo/plays/p.yaml:{line}: ")
-    assert says in fault
-
-
-def test_rulings_are_read_and_faults_located(kit) -> None:
-    rule = "question: q, ruling: r, strength: gap"
-    kit.write("rulings.yaml", f"- {{id: 000-10, {rule}}}\n- {{id: 000-11, {rule}, table: true}}\n")
-    assert [r.id for r in kit.good().rulings] == ["000-10", "000-11"]
-    kit.write("rulings.yaml", f"- {{id: a, {rule}}}\n- {{id: a, {rule}}}\n- {{id: b, {rule}x}}\n")
-    first, second = kit.faults()
-    assert ":2: " in first
-    assert "the id 'a' stands here and on line 1" in first
-    assert ":3: b" in second
-    assert "(write 'gap')" in second
 
 
 def test_the_shipped_games_load() -> None:
@@ -409,94 +352,3 @@ def test_a_game_without_a_good_file_says_so(kit) -> None:
     assert "a mapping is wanted" in kit.fault()
     (kit.folder / "game.yaml").write_text("")
     assert "holds no data" in kit.fault()
-
-
-def test_the_budget_of_a_card(kit, told: Callable[[], list[str]]) -> None:
-    import yaml
-    from yaml.cyaml import CParser
-
-    rows = "".join(
-        f"- id: c{i}\n  name: Card {i}\n  text: {'word ' * 7}{i % 10}\n  cost: {i % 9}\n"
-        for i in range(3000)
-    )
-    kit.write("cards.yaml", rows)
-
-    def bare() -> None:
-        get = CParser(rows).get_event
-        while not isinstance(get(), yaml.StreamEndEvent):
-            pass
-
-    def seconds(run: Callable[[], object]) -> float:
-        times = []
-        for _ in range(3):
-            started = time.process_time()
-            run()
-            times.append(time.process_time() - started)
-        return min(times)
-
-    # 60 µs a card on a machine where the bare events of such a card take 20.
-    assert seconds(kit.load) < 3.5 * seconds(bare) + 0.05
-
-
-def parts(count: int, what: str) -> str:
-    return "".join(f"  p{i}: {what}\n" for i in range(count))
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "says"),
-    [
-        (
-            "game.yaml",
-            'id: demo\nname: x\nversion: "1"\ncredits: {author: A, title: T}\ncomponents:\n'
-            + parts(5000, "{name: x, size: poker, cards: cards.yaml, face: card}"),
-            "has more than 200 components",
-        ),
-        (
-            "game.yaml",
-            'id: demo\nname: x\nversion: "1"\ncredits: {author: A, title: T}\ncomponents:\n'
-            + parts(200, "{name: x, size: poker, cards: cards.yaml, face: card}"),
-            "more than 2,000 designs",
-        ),
-        ("rules.yaml", "figures:\n" + parts(20_000, "{value: 1}"), "holds 20,000 names"),
-        ("rules.yaml", "figures:\n" + parts(2000, "{from: p0 + p1999}"), "goes in a circle"),
-        ("templates/styles.yaml", "palette:\n" + parts(20_000, '"#000000"'), "20,000 names"),
-        (
-            "templates/styles.yaml",
-            "palette:\n"
-            + "".join(f"  p{i}: p{i + 1}\n" for i in range(1999))
-            + '  p1999: "#000000"',
-            "[style-cycle]",
-        ),
-        (
-            "templates/styles.yaml",
-            "text:\n" + "".join(f"  p{i}: {{extends: p{i + 1}}}\n" for i in range(1999)),
-            "[style-cycle]",
-        ),
-        ("cards.yaml", "".join(f"k{i}: {{cost: x}}\n" for i in range(20_000)), "[field-flood]"),
-        ("rulings.yaml", "- {}\n" * 20_000, "[field-missing]"),
-        ("plays/p.yaml", "moves: []\nsetup:\n" + parts(20_000, "[]"), "[field-value]"),
-        (
-            "overlays/o.yaml",
-            "id: o\nbase: demo\nreplace:\n" + parts(20_000, "{}"),
-            "[overlay-stale]",
-        ),
-        (
-            "overlays/o.yaml",
-            "id: o\nbase: demo\nreplace:\n cards.yaml:\n" + parts(20_000, "{}"),
-            "[overlay-stale]",
-        ),
-    ],
-    ids=range(12),
-)
-def test_hostile_games_end_soon(
-    kit, monkeypatch: pytest.MonkeyPatch, name: str, text: str, says: str
-) -> None:
-    if "designs" in says:
-        kit.write("cards.yaml", "".join(f"- id: c{i}\n" for i in range(200)))
-        monkeypatch.setattr("generator.load.game.MOST_DESIGNS", 2000)
-    kit.write(name, text)
-    started = time.process_time()
-    game, problems = kit.load(["o"] if name.startswith("overlays") else [])
-    assert time.process_time() - started < 10
-    assert game is None
-    assert any(says in str(problem) for problem in problems), [str(p) for p in problems][:5]
