@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,15 +28,21 @@ class Plain(NamedTuple):
     reshuffled: bool
 
 
-def plain_game(castes: tuple[str, str], attack: int, rng: random.Random) -> Plain:
+Card = tuple[int, str]
+
+
+def shuffled(own: str, rng: random.Random) -> list[Card]:
+    """A deck of play, its top at the end."""
+    cards = [(rank, suit) for suit in "SHCD" for rank in range(1, 14)]
+    deck = [card for card in cards if card[1] != own or card[0] > 10]
+    rng.shuffle(deck)
+    return deck
+
+
+def plain_game(
+    castes: tuple[str, str], attack: int, new_deck: Callable[[str], list[Card]]
+) -> Plain:
     """One game, the way one would explain it; castes are letters, the first one begins."""
-
-    def new_deck(own: str) -> list[tuple[int, str]]:
-        cards = [(rank, suit) for suit in "SHCD" for rank in range(1, 14)]
-        deck = [card for card in cards if card[1] != own or card[0] > 10]
-        rng.shuffle(deck)
-        return deck
-
     decks = [new_deck(caste) for caste in castes]
     points = [10, 10]
     weak_attack, weak_defence = [False, False], [False, False]
@@ -68,7 +75,8 @@ def test_shares_and_lengths_as_in_plain_play(duel: Duel, castes: str, attack: in
     games = 2000
     rng = random.Random(castes + str(attack))
     letters = tuple(SUITS[name] for name in castes.split(", "))
-    plain = [plain_game(letters, attack, rng) for _ in range(games)]  # type: ignore[arg-type]
+    deck = partial(shuffled, rng=rng)
+    plain = [plain_game(letters, attack, deck) for _ in range(games)]  # type: ignore[arg-type]
     ours = simulate(duel(), {"castes": castes}, f"attack{attack}", games, 7)
     share = sum(game.first_won for game in plain) / games
     assert abs(ours.first_player.share - share) < 4 * math.sqrt(0.5 / games)
@@ -79,6 +87,29 @@ def test_shares_and_lengths_as_in_plain_play(duel: Duel, castes: str, attack: in
     assert abs((ours.length["mean"] or 0) - mean) < 4 * spread
     sd = math.sqrt(sum((game.exchanges - mean) ** 2 for game in plain) / (games - 1))
     assert ours.length["sd"] == pytest.approx(sd, rel=0.08)
+
+
+@pytest.mark.parametrize("castes", list(itertools.permutations(range(4), 2)))
+@pytest.mark.parametrize("attack", [1, 2])
+def test_every_game_goes_as_in_plain_play(duel: Duel, castes: tuple[int, int], attack: int) -> None:
+    """The engine's own shuffles, played both ways."""
+    rules = duel()
+    setup = rules.setup({"castes": ", ".join(rules.deal.castes[c].id for c in castes)})
+    for number in range(40):
+        rng, decks = random.Random(number), []
+        state = rules.start(setup)
+        while rules.outcome(state) is None:
+            move = Declare(attack)
+            if not rules.moves(state):
+                move = rules.chance(state, rng)
+                order = [(card % 13 + 1, rules.cards.letters[card // 13]) for card in move.order]
+                decks.append(order[::-1])
+            rules.apply(state, move)
+        letters = tuple(rules.deal.castes[caste].letter for caste in castes)
+        left = iter(decks)
+        plain = plain_game(letters, attack, lambda own, left=left: next(left))  # type: ignore[misc]
+        assert plain == (state.hp[0] > 0, state.exchanges, bool(rules.events(state)))
+        assert next(left, None) is None
 
 
 @pytest.mark.parametrize(

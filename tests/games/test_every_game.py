@@ -1,4 +1,4 @@
-"""Every game of the workspace, found by itself: it loads, checks, replays, ends, prints and proves."""
+"""Every game, found by itself: it loads, checks, replays, ends, prints and proves."""
 
 from __future__ import annotations
 
