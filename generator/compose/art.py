@@ -31,6 +31,11 @@ class Art:
             raise Flaw("picture-kind", f"icon {name!r} is a raster picture", "draw it as SVG")
         return found
 
+    def aspect(self, name: str) -> float:
+        """An icon's width as a share of its height; raises Flaw."""
+        box = self.icon(name).box
+        return box.w / box.h
+
     def image(self, name: str) -> Raster | Drawing:
         """A picture or drawing; raises Flaw."""
         return self._get("image", name)

@@ -116,8 +116,8 @@ def _path(page: Page, named: dict[str, str], frame: Frame, segments: Segments) -
     if stroke is None and ("width" in named or "dash" in named) and "stroke" not in named:
         raise Flaw("markup-attribute", "width and dash need a stroke")
     dash = read.numbers(named["dash"], least=0.0) if "dash" in named else ()
-    if dash and not any(dash):
-        raise read.bad("dash has no length above 0")
+    if (dash and not any(dash)) or len(dash) > 12:
+        raise read.bad("dash has no length above 0, or over 12 of them")
     return Path(
         frame.on_card(segments),
         _paint(page.styles, named, "fill"),

@@ -51,9 +51,10 @@ class Composer:
         self._templates = Templates(game, sources)
         self._art = Art(sources)
         self._fonts = Fonts(game.styles.faces)
-        self._setter = Typesetter(self._fonts, game.styles)
+        self._setter = Typesetter(self._fonts, game.styles, self._art.aspect)
         self._placers: dict[tuple[float, float], Placer] = {}
         self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
+        self._marks: tuple[tuple[str, str, Side] | None, tuple[str, ...]] = None, ()
         self._still: dict[tuple[str, str], _Face] = {}
         self._outlines: dict[tuple[tuple[float, float], float], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
@@ -73,13 +74,16 @@ class Composer:
         """The template line of an element of a scene, found by rendering again with places."""
         name = card.face if side == "front" else card.back
         template = self._shown(name or "")
-        try:
-            with clock():
-                drawn = self._drawn_with_places(component, card, name or "")
-        except Flaw:
-            return Where(template, 0, card.id)
-        mark = drawn.marks[element] if element < len(drawn.marks) else ""
-        file, line = self._templates.place(mark)
+        key = component.id, card.id, side
+        if self._marks[0] != key:
+            try:
+                with clock():
+                    drawn = self._drawn_with_places(component, card, name or "")
+            except Flaw:
+                return Where(template, 0, card.id)
+            self._marks = key, drawn.marks
+        marks = self._marks[1]
+        file, line = self._templates.place(marks[element] if 0 <= element < len(marks) else "")
         return Where(file or template, line, card.id)
 
     def label(self, text: str, size_pt: float) -> Run:
@@ -114,10 +118,7 @@ class Composer:
         face = self._still.get((template, component.id))
         if face is None:
             try:
-                with clock():
-                    face = self._face(component, card, template)
-            except Flaw as flaw:
-                face = self._again(component, card, template, flaw)
+                face = self._made(component, card, template)
             except MemoryError:
                 says = "the face needs more memory than there is"
                 self._note(Flaw("face-too-big", says), "", template, card)
@@ -134,6 +135,14 @@ class Composer:
             side,
             face.tiles,
         )
+
+    def _made(self, component: Component, card: Card, template: str) -> _Face | None:
+        """The face, or its problems."""
+        try:
+            with clock():
+                return self._face(component, card, template)
+        except Flaw as flaw:
+            return self._again(component, card, template, flaw)
 
     def _face(self, component: Component, card: Card, template: str) -> _Face:
         self._templates.budget.start()

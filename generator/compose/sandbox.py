@@ -11,90 +11,40 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
-from jinja2.compiler import CodeGenerator
-from jinja2.compiler import Frame as CodeFrame
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
 
 from generator.compose.budget import Budget
+from generator.compose.codegen import FaceCode, Listed, Mapped
 from generator.compose.flaw import Flaw, near
 from generator.compose.rich import BREAK, rich
 from generator.compose.views import Entries, View
 
+
+def _all(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
 _METHODS: dict[type, frozenset[str]] = {
-    str: frozenset(
-        [
-            "upper",
-            "lower",
-            "title",
-            "capitalize",
-            "strip",
-            "lstrip",
-            "rstrip",
-            "startswith",
-            "endswith",
-            "split",
-            "isdigit",
-            "isupper",
-            "count",
-            "find",
-        ]
+    str: _all(
+        "upper lower title capitalize strip lstrip rstrip startswith endswith split isdigit isupper"
+        " count find"
     ),
-    Markup: frozenset({"startswith", "endswith", "count", "find"}),
-    dict: frozenset({"items", "keys", "values", "get"}),
-    list: frozenset({"index", "count"}),
-    tuple: frozenset({"index", "count"}),
-    range: frozenset(),
-    int: frozenset(),
-    float: frozenset(),
-    bool: frozenset(),
-    type(None): frozenset(),
+    Markup: _all("startswith endswith count find"),
+    **dict.fromkeys((dict, Mapped), _all("items keys values get")),
+    **dict.fromkeys((list, tuple, Listed), _all("index count")),
+    **dict.fromkeys((range, int, float, bool, type(None)), frozenset[str]()),
 }
 """Methods of plain values that templates may call; other types keep the sandbox's own rule."""
 
-_FILTERS = frozenset(
-    [
-        "abs",
-        "capitalize",
-        "count",
-        "d",
-        "default",
-        "dictsort",
-        "e",
-        "escape",
-        "first",
-        "float",
-        "groupby",
-        "int",
-        "items",
-        "join",
-        "last",
-        "length",
-        "list",
-        "lower",
-        "map",
-        "max",
-        "min",
-        "reject",
-        "rejectattr",
-        "replace",
-        "reverse",
-        "round",
-        "select",
-        "selectattr",
-        "sort",
-        "string",
-        "sum",
-        "title",
-        "trim",
-        "truncate",
-        "unique",
-        "upper",
-        "rich",
-    ]
+_FILTERS = _all(
+    "abs count d default dictsort first float int items last length list map max min reject"
+    " rejectattr reverse select selectattr sort truncate unique"
 )
+"""Jinja's own filters that are kept; see `Sandbox._own_filters` for ours."""
+
 _MOST = 10**12
 _BETWEEN = re.compile(
     r"\s+(?=</?(?:card|group|row|column|grid)[\s>]|<(?:rect|ellipse|line|polygon|path|text|image|track)\s)"
@@ -103,7 +53,7 @@ _BETWEEN = re.compile(
 
 
 _TOUCHED = (
-    *(nodes.TemplateData, nodes.EvalContextModifier),
+    *(nodes.TemplateData, nodes.EvalContextModifier, nodes.Name),
     *(nodes.For, nodes.Macro, nodes.CallBlock),
 )
 
@@ -124,26 +74,12 @@ class FaceContext(Context):
         return super().resolve_or_missing(key)
 
 
-class _Code(CodeGenerator):
-    """Jinja's compiler, with `~` handed to the sandbox."""
-
-    def _output_child_to_const(self, node: nodes.Expr, frame: CodeFrame, finalize: Any) -> str:
-        if not isinstance(node, nodes.TemplateData):
-            raise nodes.Impossible  # Jinja would escape a constant before `shown` sees it
-        return super()._output_child_to_const(node, frame, finalize)
-
-    def visit_Concat(self, node: nodes.Concat, frame: CodeFrame) -> None:  # noqa: N802
-        self.write("environment.joined((")
-        for part in node.nodes:
-            self.visit(part, frame)
-            self.write(", ")
-        self.write("))")
-
-
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's immutable sandbox, narrowed to what a face needs and counted by `budget`."""
 
-    code_generator_class = _Code
+    code_generator_class = FaceCode
+    listed = Listed
+    mapped = Mapped
     context_class = FaceContext
     intercepted_binops = frozenset({"+", "-", "*", "**", "%", "/", "//"})
 
@@ -174,6 +110,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         for node in tree.find_all(_TOUCHED):
             if isinstance(node, nodes.TemplateData):
                 node.data = _BETWEEN.sub("", node.data)
+            elif isinstance(node, nodes.Name):
+                if node.name in ("varargs", "kwargs"):
+                    raise TemplateSyntaxError(f"{node.name} is not for faces", node.lineno, name)
             elif isinstance(node, nodes.EvalContextModifier):
                 raise TemplateSyntaxError("autoescape cannot be changed", node.lineno, name)
             else:
@@ -207,7 +146,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return super().getattr(obj, attribute)
         if attribute in methods:
             return getattr(obj, attribute)
-        if type(obj) is dict and attribute in obj:
+        if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return self.undefined(
             f"{_named(obj)} has no {attribute!r} for templates",
@@ -297,7 +236,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left + right
         if isinstance(left, list | tuple) and isinstance(right, list | tuple):
             self.budget.items(len(left) + len(right))
-            return [*left, *right]
+            return Listed([*left, *right])
         return _number(_number(left) + _number(right))
 
     def times(self, left: Any, right: Any) -> Any:
@@ -408,6 +347,8 @@ def _named(value: object) -> str:
         list: "a list",
         tuple: "a list",
         dict: "a mapping",
+        Listed: "a list",
+        Mapped: "a mapping",
         int: "a number",
     }
     return names.get(type(value), f"a {type(value).__name__}")

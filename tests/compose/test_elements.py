@@ -368,6 +368,14 @@ def test_an_inline_icon_takes_the_colour_and_the_fact(bench: Bench) -> None:
     assert box_of(turned_icon) == pytest.approx((40 - x - w, 20 - y - h, w, h), abs=1e-5)
 
 
+def test_an_inline_icon_keeps_its_shape(bench: Bench) -> None:
+    bench.art("art/icons/wide.svg", '<svg viewBox="0 0 30 10"><rect width="30" height="10"/></svg>')
+    text = '<text box="0 0 40 20" style="rules"><icon name="{}"/> x</text>'
+    (_, icon), (_, dot) = (bench.good(text.format(name)).items for name in ("wide", "dot"))
+    assert bounds(icon.segments).h == pytest.approx(bounds(dot.segments).h / 0.8)  # type: ignore[union-attr]
+    assert bounds(icon.segments).w == pytest.approx(3 * bounds(icon.segments).h)  # type: ignore[union-attr]
+
+
 def test_an_empty_text_is_no_fault(bench: Bench) -> None:
     made = bench.good('<text box="0 0 9 9" style="rules"> </text><rect box="0 0 1 1" fill="ink"/>')
     assert [item.element for item in made.items] == [1]
@@ -441,6 +449,10 @@ FAULTS = {
     '<rect box="1 1 1 1" fill="ink" w="1"/>': ("markup-attribute", "children of row"),
     '<rect box="1 1 1 1" stroke="ink" width="0"/>': ("markup-value", "0.01"),
     '<rect box="1 1 1 1" stroke="ink" dash="0 0"/>': ("markup-value", "dash"),
+    '<rect box="1 1 1 1" stroke="ink" dash="1 1 1 1 1 1 1 1 1 1 1 1 1"/>': (
+        "markup-value",
+        "over 12",
+    ),
     '<rect box="1 1 1 1" stroke="ink" dash="-1"/>': ("markup-value", "-1"),
     '<rect box="1 1 1 1" fill="ink" opacity="2"/>': ("markup-value", "0 to 1"),
     '<rect box="1 1 1 1" fill="ink" radius="-1"/>': ("markup-value", "-1"),
@@ -502,6 +514,12 @@ def test_the_designers_page_lists_every_element_and_attribute() -> None:
         (row,) = [line for line in page.splitlines() if line.startswith(f"| `{tag}` |")]
         for name in names:
             assert f"`{name}`" in row, f"{tag} {name}"
+
+
+def test_the_designers_page_lists_every_filter(bench: Bench) -> None:
+    page = (Path(__file__).parents[2] / "templates" / "README.md").read_text("utf-8")
+    said = page.split("Filters: `")[1].split("`")[0].split()
+    assert set(said) == set(bench.composer._templates._plain.filters)
 
 
 def test_equal_elements_share_their_items(bench: Bench) -> None:

@@ -96,8 +96,11 @@ def test_every_element_is_found_in_its_template() -> None:
             assert f'fact="{item.fact}"' in source[where.line - 1]
     last = composer.locate(component(), card(), "front", made.items[-1].element)
     assert last == Where("templates/shared.xml", 2, "c1")
-    beyond = composer.locate(component(), card(), "front", 999)
-    assert beyond == Where("templates/card.xml", 0, "c1")
+    for beyond in (999, -1):
+        where = composer.locate(component(), card(), "front", beyond)
+        assert where == Where("templates/card.xml", 0, "c1")
+    back = composer.locate(component(), card(), "back", 0)
+    assert back == Where("templates/back.xml", 2, "c1")
 
 
 def test_all_faults_of_a_card_at_once_at_their_lines(tmp_path: Path) -> None:
@@ -211,6 +214,9 @@ def words_of(made: Scene) -> str:
         ("range(3)|join", "012"),
         ("card.rank.split('0')|length", "3"),
         ("{'a': 1}.get('a')", "1"),
+        ("{'a': [1, 2]}.a[1]", "2"),
+        ("(1, [2, (3, card.cost)])[1][1]|join", "30"),
+        ("[1] + [2]|list == [1, 2]", "yes"),
         ("card.effects|length", "0"),
     ],
 )
@@ -299,6 +305,16 @@ def test_a_missing_template_is_told_where_it_is_named() -> None:
     assert bench.composer.face(component(), card(face="nothing.xml")) is None
     (problem,) = bench.problems
     assert (problem.code, problem.where) == ("file-missing", Where("cards.yaml", 3, "c1", "face"))
+
+
+def test_memory_that_runs_out_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_memory(*_: object) -> None:
+        raise MemoryError
+
+    bench = Bench()
+    monkeypatch.setattr("generator.compose.faces.parse", out_of_memory)
+    assert bench.composer.face(component(), card()) is None
+    assert [p.code for p in bench.problems] == ["face-too-big"]
 
 
 def test_a_reference_into_nothing_is_told() -> None:

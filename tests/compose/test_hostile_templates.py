@@ -45,6 +45,14 @@ LARGE = {
     "{{ m(60, 'xx') }}",
     "lists": "{% macro m(n, x) %}{% if n %}{{ m(n - 1, x + x) }}{% endif %}{% endmacro %}"
     "{{ m(60, [1, 2]) }}",
+    "lists-in-lists": "{% macro m(n, x, y) %}{% if n %}{{ m(n - 1, [x, x], [y, y]) }}{% else %}"
+    "{{ x == y }}{% endif %}{% endmacro %}{{ m(45, [1], [1]) }}",
+    "pairs-in-pairs": "{% macro m(n, x, y) %}{% if n %}{{ m(n - 1, (x, x), (y, y)) }}{% else %}"
+    "{{ x == y }}{% endif %}{% endmacro %}{{ m(45, 1, 1) }}",
+    "mappings": "{% macro m(n, x, y) %}{% if n %}{{ m(n - 1, {1: x, 2: x}, {1: y, 2: y}) }}"
+    "{% else %}{{ x == y }}{% endif %}{% endmacro %}{{ m(45, [1], [1]) }}",
+    "varargs": "{% macro m(n) %}{% if n %}{{ m(n - 1, varargs, varargs) }}{% endif %}"
+    "{% endmacro %}{{ m(45) }}",
     "replace": "{{ ('x' * 100000)|replace('x', 'y' * 100000) }}",
     "join": "{{ range(9999)|join('x' * 100000) }}",
     "output": "{% for i in range(9999) %}<rect/>" + "x" * 1000 + "{% endfor %}",
@@ -116,6 +124,7 @@ def test_a_loop_in_filters_ends_by_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.compose.budget.SECONDS", 0.3)
+    monkeypatch.setattr("generator.compose.budget._ALARM.runs", False)  # else it rings in 5 s
     for limit in ("LIST", "MARKUP", "MADE"):
         monkeypatch.setattr(f"generator.compose.budget.{limit}", 10**15)
     codes = meets(tmp_path, "{{ range(10 ** 7)|map('string')|map('upper')|list|length }}")
