@@ -22,7 +22,6 @@ from generator.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-
     from generator.engine.contract import Option, Rules
     from generator.model.game import Game
 
@@ -98,8 +97,8 @@ def replay(
     from generator.problems import Problems
 
     loaded, rules = _opened(ctx, game, edition, help_)
-    words = [word for word in plays or () if not word.startswith("--")]
-    options, setup = _choices(rules.options(loaded), ctx.args)
+    words, flags = _parted([*(plays or ()), *ctx.args])
+    options, setup = _choices(rules.options(loaded), flags)
     if setup:
         usage("a play states its own set-up; only options of the rules can be changed")
     known = {found.id: found for found in loaded.plays}
@@ -221,6 +220,8 @@ def _opened(
     editions = [word for word in (edition or "").split(",") if word]
     with guarded() as guard:
         game, rules = load(workspace, place, editions, problems)
+        if rules is not None:
+            rules.engine(game, {})  # data that cannot be played is refused here, with its places
     if guard.refused is not None:
         report(guard.refused)
         raise typer.Exit(1)
@@ -235,6 +236,22 @@ def _opened(
             typer.echo(f"  {_flag(option.name)} {metavar}  {option.help}{default}")
         raise typer.Exit(0)
     return game, rules
+
+
+def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Names, and flags with their values: a list of names takes whatever stands behind it."""
+    names: list[str] = []
+    flags: list[str] = []
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--"):
+            names.append(word)
+            continue
+        flags.append(word)
+        if "=" not in word and left:
+            flags.append(left.pop(0))
+    return names, flags
 
 
 def _flag(name: str) -> str:
