@@ -13,6 +13,7 @@ from generator.write.file import LEVEL, PdfFile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 MOST = 100_000_000
 """Pixels; larger pictures are refused from their header (DESIGN, Safe)."""
@@ -174,11 +175,15 @@ def _decoded(file: PdfFile, data: bytes) -> Embedded:
     from io import BytesIO  # noqa: PLC0415 - most decks need no decoder
 
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+    from PIL.PngImagePlugin import PngImageFile  # noqa: PLC0415
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            opened = Image.open(BytesIO(data))
+        if data.startswith(PNG):  # without the plugins of other formats, which Image.open loads
+            opened: ImageFile = PngImageFile(BytesIO(data))
+        else:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", Image.DecompressionBombWarning)
+                opened = Image.open(BytesIO(data))
         _size(opened.width, opened.height, 8)
         opened.load()
         orientation = int(opened.getexif().get(0x0112, 1))  # TIFF turns itself while it loads
