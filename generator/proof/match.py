@@ -7,7 +7,7 @@ one fault stays one fault and does not make all that follows look wrong.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
@@ -78,6 +78,12 @@ def _shown(ink: Ink) -> Edges | None:
     return meet(strip(ink) if isinstance(ink, Words) else ink.edges, ink.clip)
 
 
+def least(wants: Sequence[Ink], gots: Sequence[Ink]) -> int:
+    """At least as many faults a page has, by what stands on it, wherever: quickly counted."""
+    due, seen = Counter(map(content, wants)), Counter(map(content, gots))
+    return max(len(wants), len(gots)) - (due & seen).total()
+
+
 def _equal(want: Ink, got: Ink, compare: Compare) -> bool:
     return want.__class__ is got.__class__ and not compare(want, got)
 
@@ -93,15 +99,20 @@ def _alike(
     there: dict[Hashable, list[int]] = defaultdict(list)
     for j in right:
         there[content(gots[j])].append(j)
+    spots = {j: anchor(gots[j]) for j in right}
     pairs, wants_left = [], []
     for i in left:
         choices = there.get(content(wants[i]), [])
-        found = next((j for j in choices if not compare(wants[i], gots[j])), None)
-        if found is None:
-            wants_left.append(i)
+        x, y = anchor(wants[i])
+        for j in choices:
+            u, v = spots[j]
+            near = -APART < x - u < APART and -APART < y - v < APART
+            if near and not compare(wants[i], gots[j]):
+                choices.remove(j)
+                pairs.append((i, j))
+                break
         else:
-            choices.remove(found)
-            pairs.append((i, found))
+            wants_left.append(i)
     return pairs, wants_left, sorted(j for rest in there.values() for j in rest)
 
 
@@ -151,17 +162,21 @@ def _pair_up(
 ) -> tuple[list[Changed], list[int], list[int]]:
     """Left-overs that are most likely the same thing changed: by content, then by place."""
     changed: list[Changed] = []
+    spots = [place(got) for got in gots]
+    whats = [content(got) for got in gots]
     for alike in (True, False):
         chosen: list[tuple[float, int, int]] = []
         by_kind: dict[type, list[int]] = defaultdict(list)
         for j in right:
             by_kind[gots[j].__class__].append(j)
         for i in left[:MOST]:
-            want = wants[i]
+            want, what = wants[i], content(wants[i])
             reach = FAR if not alike else 1e9 if isinstance(want, Words) else 2 * FAR
+            x, y = place(want)
             for j in by_kind[want.__class__][:MOST]:
-                away = _away(want, gots[j])
-                if away < reach and (not alike or content(want) == content(gots[j])):
+                u, v = spots[j]
+                away = abs(x - u) + abs(y - v)
+                if away < reach and (not alike or what == whats[j]):
                     chosen.append((away, i, j))
         used_wants, used_gots = set(), set()
         for _, i, j in sorted(chosen):
@@ -174,17 +189,14 @@ def _pair_up(
     return sorted(changed), left, right
 
 
+APART = 0.3
+"""mm beyond which two things are not compared at all: they cannot be the same."""
+
 FAR = 4.0
 """mm within which a thing of other content is taken for the same thing changed."""
 
 MOST = 400
 """Left-overs that are paired with each other; of more, each is told by itself."""
-
-
-def _away(want: Ink, got: Ink) -> float:
-    """mm between two things."""
-    (x, y), (gx, gy) = place(want), place(got)
-    return float(abs(x - gx) + abs(y - gy))
 
 
 def place(ink: Ink) -> tuple[float, float]:

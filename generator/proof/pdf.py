@@ -21,7 +21,7 @@ from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
 from generator.proof.ink import Ink, Shape, Words
-from generator.proof.match import Compare, Matched, anchor, match, place
+from generator.proof.match import Compare, Matched, anchor, least, match, place
 from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
 from generator.proof.rings import Rings, of_points, of_segments
@@ -82,7 +82,7 @@ class _Proof:
         self._asked = flip
         self._shown = Shown(report)
         self._recent: OrderedDict[int, Scene] = OrderedDict()
-        self._fronts: list[Landed] = []
+        self._fronts: list[Landed] | None = None
         self._two_sided = False
 
     def run(self, sheets: Iterable[Sheet], title: str | None) -> None:
@@ -142,7 +142,7 @@ class _Proof:
                     self._report.add("proof-pages", says)
                     self._two_sided = self._two_sided or due.sheet.side == "back"
                     due = coming.take()
-                self._fronts = [] if due.sheet.side == "back" else self._fronts
+                self._fronts = None
                 self._proved(page, due, self._fit(due, page))
                 return index
             later = self._later_page(index, due, fit)
@@ -156,10 +156,15 @@ class _Proof:
             self._proved(page, due, self._fit(due, page))
         return later
 
+    def _better(self, due: Due, page: Page, fit: _Fit) -> bool:
+        """Whether a page shows a sheet with a quarter of the faults of `fit`."""
+        most = fit.faults // 4
+        return least(due.inks, page.things) <= most and self._fit(due, page).faults <= most
+
     def _later_sheet(self, page: Page, coming: _Coming, fit: _Fit) -> int:
         """How many sheets to skip so that the page fits; 0: it does not."""
         for count, due in enumerate(coming.ahead(AHEAD), 1):
-            if self._fit(due, page).faults <= fit.faults // 4:
+            if self._better(due, page, fit):
                 return count
         return 0
 
@@ -167,7 +172,7 @@ class _Proof:
         """The index of the page that fits the sheet instead, within reach."""
         for later in range(index + 1, min(self._reader.pages, index + 1 + AHEAD)):
             with self._reader.page(later) as page:
-                if self._fit(due, page).faults <= fit.faults // 4:
+                if self._better(due, page, fit):
                     return later
         return None
 
@@ -200,7 +205,9 @@ class _Proof:
         else:
             self._two_sided = True
             axis = axis_of(self._flip, sheet.paper)
-            prove_backs(self._fronts, landed, sheet.paper, axis, report)
+            if self._fronts is not None:
+                prove_backs(self._fronts, landed, sheet.paper, axis, report)
+            self._fronts = None
 
     def _visible(self, page: Page, due: Due, found: Matched) -> None:
         """Note the lines that are there but cannot be read."""

@@ -31,6 +31,9 @@ ALIKE = 32
 THICK = 0.4
 """mm of a stroke that can hide a letter."""
 
+MOST = 1000
+"""Probes of one line."""
+
 BAND = 8.0
 """mm: things are sorted into bands of this height."""
 
@@ -81,8 +84,14 @@ class Ground:
             )
             if edges[0] <= edges[2] and edges[1] <= edges[3]:
                 shown[index] = edges
-                for band in range(int(edges[1] // BAND), int(edges[3] // BAND) + 1):
+                for band in self._range(edges[1], edges[3]):
                     bands[band].append(index)
+
+    def _range(self, top: float, bottom: float) -> range:
+        """The bands between two heights, of those that the paper has."""
+        last = self._paper[3]
+        low, high = (y if 0 <= y <= last else last if y > last else 0.0 for y in (top, bottom))
+        return range(int(low // BAND), int(high // BAND) + 1)
 
     def lost(self, lines: Sequence[int]) -> Iterator[Lost]:
         """The lines of those indices that cannot be read."""
@@ -98,10 +107,10 @@ class Ground:
     def _doubt(self, index: int, line: Words) -> tuple[list[int], list[int]] | None:
         """What may hide a line from above and what lies beneath; None where nothing can."""
         left, top, right, bottom = box = strip(line)
-        first, last = int(top // BAND), int(bottom // BAND)
-        near = self._bands.get(first, [])
-        if last != first:
-            near = sorted({j for band in range(first, last + 1) for j in self._bands.get(band, ())})
+        over = self._range(top, bottom)
+        near = self._bands.get(over.start, [])
+        if len(over) > 1:
+            near = sorted({j for band in over for j in self._bands.get(band, ())})
         above: list[int] = []
         below: list[int] = []
         shown = self._edges
@@ -156,7 +165,8 @@ class Ground:
     def _probe(self, index: int, line: Words, above: list[int], below: list[int]) -> Lost | None:
         em = line.size / PT
         ux, uy = math.cos(math.radians(line.turn)), math.sin(math.radians(line.turn))
-        count = max(2, math.ceil((line.right - line.left) / (STEP * em)))
+        long = line.right - line.left
+        count = max(2, math.ceil(long / (STEP * em))) if long < MOST * STEP * em else MOST
         lost: list[int] = []
         reasons: dict[str, int] = defaultdict(int)
         for k in range(count):
