@@ -6,7 +6,8 @@ import sys
 
 import typer
 
-from generator.cli import playing, printing
+from generator.cli.playing import add_to as add_playing
+from generator.cli.printing import add_to as add_printing
 
 app = typer.Typer(
     add_completion=False,
@@ -16,8 +17,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Card games from YAML to print-ready PDF, checked and proved by the engine.",
 )
-printing.add_to(app)
-playing.add_to(app)
+add_printing(app)
+add_playing(app)
 
 
 def main() -> None:

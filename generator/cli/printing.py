@@ -115,6 +115,8 @@ def build(
     json: Json = False,
 ) -> None:
     """Print games to PDF: compose, check, write and prove."""
+    from dataclasses import asdict
+
     from generator.pipeline import build as build_game
 
     order = order_from(only, target, bleed, card, guides, edition, strict)
@@ -130,7 +132,7 @@ def build(
             report(guard.refused)
             continue
         report(built.problems)
-        manifests.append({"folder": str(into), **built.manifest.plain()})
+        manifests.append({"folder": str(into), **asdict(built.manifest)})
         if not json:
             typer.echo(f"{near(into)}:")
             for line in built.says:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, get_args
 
 from generator.model.target import Bleed, Guides
 
@@ -22,6 +24,24 @@ class Order:
     edition: tuple[str, ...] = ()
     strict: bool = False
     checked: bool = True
+
+    @classmethod
+    def of(cls, target: str, edition: Sequence[str], options: Mapping[str, object]) -> Order | None:
+        """The order that a manifest records; None where its options are not those of `options`."""
+        only = options.get("only")
+        chosen = {name: options.get(name) for name in ("bleed", "card", "guides")}
+        fits = (
+            set(options) == {"only", *chosen}
+            and isinstance(only, list)
+            and all(isinstance(name, str) for name in only)
+            and all(isinstance(value, str | None) for value in chosen.values())
+            and chosen["bleed"] in (None, *get_args(Bleed))
+            and chosen["guides"] in (None, *get_args(Guides))
+        )
+        if not fits:
+            return None
+        names: Any = (only, chosen)
+        return cls(target=target, edition=tuple(edition), only=tuple(names[0]), **names[1])
 
     def folder(self) -> str:
         """The output folder's name: the target, then each other choice in fixed order."""
