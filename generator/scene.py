@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from generator.geometry import Box, Segments
 
-Use = Literal["rules", "table", "reference", "credit", "decor"]
+Use = Literal["rules", "table", "reference", "book", "credit", "decor"]
 """What a text is for, so how small it may be: see `check.scenes`."""
 
 
@@ -100,10 +100,15 @@ Item = Run | Path | Picture
 
 
 class Outline(NamedTuple):
-    """The cut edge of a piece and the lines it is folded along."""
+    """The cut edge of a piece, the lines it is folded along and the holes in it.
+
+    A `free` piece is cut out along its own edge, never by straight cuts through its sheet.
+    """
 
     cut: Segments
     folds: tuple[Segments, ...] = ()
+    holes: tuple[Segments, ...] = ()
+    free: bool = False
 
 
 class Scene(NamedTuple):
@@ -137,6 +142,27 @@ class Placed(NamedTuple):
     cell: int
 
 
+class Link(NamedTuple):
+    """A part of a page that leads on: to a web or mail address, or to a page counted from 1.
+
+    `y` is where on that page (mm from its top) a reader is to begin.
+    """
+
+    box: Box
+    to: str = ""
+    page: int = 0
+    y: float = 0.0
+
+
+class Bookmark(NamedTuple):
+    """A line of a file's outline: `level` from 1, the page counted from 1, `y` mm from its top."""
+
+    title: str
+    level: int
+    page: int
+    y: float
+
+
 class Sheet(NamedTuple):
     """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
 
@@ -150,3 +176,4 @@ class Sheet(NamedTuple):
     marks: tuple[Path, ...] = ()
     labels: tuple[Run, ...] = ()
     label_paths: tuple[Path, ...] = ()
+    links: tuple[Link, ...] = ()

@@ -1,7 +1,8 @@
 """A composed scene and the facts it must show in, problems out: facts, sizes, safe area, contrast.
 
 Size limits are DESIGN's: rules text 8.5 pt, what the table needs and reference lists 7.5 pt,
-credits and ornament 6 pt. Contrast is WCAG 2's ratio, 4.5 for text and 3 for shapes with a fact.
+books 9.5 pt, credits and ornament 6 pt. Contrast is WCAG 2's ratio, 4.5 for text and 3 for shapes
+with a fact.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from generator.model.figures import Figures
 from generator.problems import Problems, Where
 from generator.scene import Fact, Item, Path, Picture, Run, Scene
 
-LEAST = {"rules": 8.5, "table": 7.5, "reference": 7.5, "credit": 6.0, "decor": 6.0}
+LEAST = {
+    "rules": 8.5, "table": 7.5, "reference": 7.5, "book": 9.5, "credit": 6.0, "decor": 6.0,
+}  # fmt: skip
 """Points a text of each use has at least."""
 
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0

@@ -27,6 +27,7 @@ AnyKind = Kind | Literal["data", "style", "overlay"]
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f\\]|^[A-Za-z]:")
 _FILES_LISTED = 2000
+_ENDS = {"template": ".xml", "style": ".yaml", "icon": ".svg", "overlay": ".yaml", "text": ".md"}
 
 
 class GamePlace(NamedTuple):
@@ -221,6 +222,12 @@ class GameSources:
         if kind == "data":
             return [Spot(own, name)]
         spots: list[Spot] = []
+        if kind == "text":
+            spots.append(Spot(own, name))
+            for root in self.workspace.roots:
+                spots.append(Spot(root, f"templates/{game}/{name}"))
+                spots.append(Spot(root, f"templates/{name}"))
+            return spots
         if kind in ("template", "style"):
             end = ".xml" if kind == "template" else ".yaml"
             file = name if name.endswith(end) else name + end
@@ -255,10 +262,11 @@ class GameSources:
     def _list(self, kind: AnyKind) -> list[str]:
         if kind == "data":
             return sorted(n for n in self.workspace.folders.names(self.place.root) if "." in n)
-        end = {"template": ".xml", "style": ".yaml", "icon": ".svg", "overlay": ".yaml"}.get(kind)
+        end = _ENDS.get(kind)
         names: dict[str, None] = {}
         for spot in self.spots(kind, "art/?" if kind == "image" else "?"):
             folder = (spot.root / spot.name).parent
             for name in self.workspace.folders.files(folder, (end,) if end else ()):
-                names[f"art/{name}" if end is None else name.removesuffix(end)] = None
+                shown = name if kind == "text" else name.removesuffix(end or "")
+                names[f"art/{name}" if end is None else shown] = None
         return list(names)

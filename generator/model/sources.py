@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-Kind = Literal["template", "image", "icon"]
+Kind = Literal["template", "image", "icon", "text"]
 
 
 class Missing(NamedTuple):

@@ -11,10 +11,10 @@ GENERATOR = Path(__file__).parents[2] / "generator"
 
 FLOORS = {
     "problems": 0, "codes": 0, "units": 0, "geometry": 0, "__init__": 0,
-    "model": 1, "scene": 1,
+    "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
-    "pipeline": 4, "press": 4,
+    "pipeline": 4, "press": 4, "books": 4,
     "cli": 5, "__main__": 5,
 }  # fmt: skip
 
@@ -23,6 +23,7 @@ LIBRARIES = {
     "openpyxl": {"load"},
     "pydantic": {"model", "load", "engine", "games", "write"},
     "jinja2": {"compose"},
+    "markdown_it": {"compose"},
     "markupsafe": {"compose"},
     "uharfbuzz": {"compose"},
     "reportlab": {"write"},
@@ -33,7 +34,14 @@ LIBRARIES = {
     "rich": {"cli"},
 }
 
-WITHIN = {"pipeline": {"press"}, "model": {"scene"}, "problems": {"codes"}, "games": {"engine"}}
+WITHIN = {
+    "pipeline": {"press", "books"},
+    "books": {"press"},
+    "flow": {"scene"},
+    "model": {"scene"},
+    "problems": {"codes"},
+    "games": {"engine"},
+}
 
 
 def rooms() -> list[Path]:
