@@ -14,7 +14,7 @@ from generator.proof.pdfium import Pdfium
 from generator.proof.texts import Texts
 from generator.units import PT
 
-MOST = 200_000
+MOST = 50_000
 """Objects read of one page; a page of cards has some hundreds."""
 
 DEEPEST = 12
