@@ -1,6 +1,6 @@
 """Font files in, widths, kerning and heights of their characters out (1/1000 em).
 
-HarfBuzz reads the tables; each character's glyph and advance and each word's kerning are asked
+HarfBuzz reads the tables; each character's glyph and advance and each pair's kerning are asked
 once. Glyphs are the nominal ones of the cmap: no ligatures, no alternates, since a run is written
 as characters of one font.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +30,15 @@ class UnusableFont(Exception):  # noqa: N818 - it names what happened
         super().__init__(f"{path or face}: {says} ({fix})")
 
 
-class _Advances(dict[str, float]):
-    """character -> advance, below 0 where the face lacks it; filled as asked."""
+class _Asked(dict[str, float]):
+    """Character or pair of them -> what `ask` says of it, once."""
 
     def __init__(self, ask: Callable[[str], float]) -> None:
         super().__init__()
         self._ask = ask
 
-    def __missing__(self, char: str) -> float:
-        self[char] = found = self._ask(char)
+    def __missing__(self, text: str) -> float:
+        self[text] = found = self._ask(text)
         return found
 
 
@@ -62,7 +63,8 @@ class Face:
         self._buffer: Any = uharfbuzz.Buffer()
         self._scale = 1000 / face.upem
         self._floats: dict[float, float] = {}
-        self._advances = _Advances(self._advance)
+        self._advances = _Asked(self._advance)  # below 0 where the face lacks a character
+        self._pairs = _Asked(self._kern)
         if not self.has(" "):
             raise UnusableFont(name, path, "has no space", "name another face")
         self.space = self._advances[" "]
@@ -104,27 +106,28 @@ class Face:
     def kerns(self, word: str) -> list[float]:
         """Kerning after each character but the last; [] where there is none.
 
-        `word` holds only characters that the face has, of scripts that need no shaping. Where the
-        font, with ligatures off, still makes other glyphs of them than its cmap, it is not kerned.
+        `word` holds only characters that the face has, of scripts that need no shaping. Each pair
+        is asked for once: kerning looks no further than a pair in any of the shipped faces.
         """
-        if len(word) < 2:
-            return []
+        kerns = [*map(self._pairs.__getitem__, map(add, word, word[1:]))]
+        return kerns if any(kerns) else []
+
+    def _kern(self, pair: str) -> float:
+        """The kerning of two characters.
+
+        0 where the font, with ligatures off, still makes other glyphs of them than its cmap.
+        """
         buffer = self._buffer
         buffer.clear_contents()
-        buffer.add_str(word)
+        buffer.add_str(pair)
         buffer.guess_segment_properties()
         buffer.language = "en"  # else the machine's own locale would choose
         self._hb.shape(self._font, buffer, _FEATURES)
         nominal = self._font.get_nominal_glyph
-        if [info.codepoint for info in buffer.glyph_infos] != [nominal(ord(c)) for c in word]:
-            return []
-        scale = self._scale
-        kerns = [
-            place.x_advance * scale - width
-            for place, width in zip(buffer.glyph_positions, self.widths(word), strict=True)
-        ]
-        kerns.pop()
-        return kerns if any(kerns) else []
+        if [info.codepoint for info in buffer.glyph_infos] != [nominal(ord(c)) for c in pair]:
+            return 0.0
+        advance: float = buffer.glyph_positions[0].x_advance * self._scale
+        return advance - self._advances[pair[0]]
 
 
 def _bytes(name: str, path: Path) -> bytes:
