@@ -25,12 +25,12 @@ class Block:
 
     def limit(self, size: float) -> float:
         """The box's width in 1/1000 em at `size` pt."""
-        return self._w / size * 1000 * PT
+        return (self._w + _NOISE) / size * 1000 * PT
 
     def lay(self, paras: Sequence[wrap.Columns], size: float) -> list[list[int]] | None:
         """Where each paragraph's lines stop at `size` pt, None where they do not fit."""
         dress, limit = self._dress, self.limit(size)
-        room = self._h / size * 1000 * PT + wrap.SLACK - dress.tall
+        room = (self._h + _NOISE) / size * 1000 * PT - dress.tall
         if room < 0 and paras:
             return None
         left = 1 + int(room / dress.lead) if dress.lead > 0 else wrap.ANY

@@ -15,7 +15,7 @@ from generator.compose import scripts
 
 _NATURAL = re.compile(
     r"(?<=[^\W_]{2})(?:[-\u2010]+|/+)(?=[^\W\d_]{2}|[\"\u201c\u2018\u00ab(\[])"
-    r"|(?<=\S)[\u2013\u2014]+(?=[^\W\d_]|[\"\u201c\u2018\u00ab(\[])"
+    r"|(?<=[^\s\u2013\u2014])[\u2013\u2014]+(?=[^\W\d_]|[\"\u201c\u2018\u00ab(\[])"
 )
 """Hyphens, slashes and dashes that a line may end with: never in 2-3, -5, 1/2, X-ray, //."""
 

@@ -5,6 +5,8 @@ A word is looked at once for each voice (face, fallbacks, kerning, tracking) and
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import groupby
 from math import nan
 from typing import NamedTuple
@@ -14,6 +16,10 @@ from generator.compose.fonts import Face, Fonts
 
 _WORDS = 8_000
 """Words that a voice remembers; beyond them it forgets all, so that memory stays flat."""
+
+
+_LONGEST = 64
+"""Characters of a word that is remembered; longer ones hardly come again."""
 
 
 class Odd(NamedTuple):
@@ -28,7 +34,7 @@ class Odd(NamedTuple):
     join: float = 0.0
     places: tuple[int, ...] = ()
     parts: tuple[Chunk, ...] = ()
-    icon: str = ""
+    icon: str | None = None
 
 
 class Chunk(NamedTuple):
@@ -55,9 +61,9 @@ class Chunk(NamedTuple):
         return (self.odd and self.odd.parts) or (self,)
 
     @property
-    def icon(self) -> str:
-        """The icon's name, "" for text."""
-        return self.odd.icon if self.odd else ""
+    def icon(self) -> str | None:
+        """The icon's name, None for text."""
+        return self.odd.icon if self.odd else None
 
 
 class Faults(NamedTuple):
@@ -116,8 +122,7 @@ class Voice:
 
     def icon(self, name: str, width: float) -> Chunk:
         """An inline icon that a space follows; `width` with what stays free beside it."""
-        step = width + 2 * self._tracking + self.face.space
-        return Chunk(width, step, 0.0, "", (self._tracking,), "", 1, Odd(icon=name))
+        return Chunk(width, width + self.gap, 0.0, "", (), "", 1, Odd(icon=name))
 
     def _faces(self) -> list[Face]:
         return [self.face, *map(self._fonts.face, self._others)]
@@ -174,7 +179,7 @@ class Voice:
             text = word.text[start:at]
             end = 1 if kind in ("space", "word") else 0
             if face:
-                places = () if use else tuple(i - start for i in word.soft if start < i < at)
+                places = () if use else _between(word.soft, start, at)
                 made = self._chunk(face, text, kerns[start:at], end, kind, places)
             else:
                 made = self._mixed(text, word, start, end, kind)
@@ -232,7 +237,7 @@ class _Words(dict[str, tuple[Chunk, ...]]):
 
     def __missing__(self, word: str) -> tuple[Chunk, ...]:
         made = self._voice.measure(word)
-        if len(word) <= 64:  # longer ones hardly come again
+        if len(word) <= _LONGEST:
             self[word] = made
         return made
 
@@ -249,6 +254,8 @@ class _Steps(dict[str, float]):
 
     def __missing__(self, word: str) -> float:
         voice, step = self._voice, nan
+        if len(word) > _LONGEST:
+            return step
         chunks = voice.words[word]
         if len(chunks) == 1 and word not in voice.faults:
             (chunk,) = chunks
@@ -263,7 +270,7 @@ def compound(parts: tuple[Chunk, ...]) -> Chunk:
     """One chunk of stretches that stay together, each as it is followed by the next."""
     *before, last = parts
     way = sum(part.step for part in before)
-    odd = (last.odd or Odd())._replace(parts=parts, places=(), icon="")
+    odd = (last.odd or Odd())._replace(parts=parts, places=(), icon=None)
     return Chunk(way + last.width, way + last.step, last.soft, "", (), "", last.end, odd)
 
 
@@ -273,12 +280,21 @@ def closed(chunk: Chunk) -> Chunk:
         return chunk
     if len(chunk.parts) > 1:
         return compound((*chunk.parts[:-1], closed(chunk.parts[-1])))
-    ink = len(chunk.text) - chunk.end
-    after = chunk.kerns[max(ink - 1, 0)]
-    text, kerns = chunk.text[: max(ink, 0)], chunk.kerns[: max(ink, 0)]
-    return chunk._replace(step=chunk.width + after, text=text, kerns=kerns, end=0)
+    ink = max(len(chunk.text) - chunk.end, 0)
+    after = chunk.kerns[ink - 1] if ink else 0.0
+    return chunk._replace(
+        step=chunk.width + after, text=chunk.text[:ink], kerns=chunk.kerns[:ink], end=0
+    )
 
 
-def joined(first: Chunk, second: Chunk) -> Chunk:
-    """One chunk of two that nothing stands between."""
-    return compound((*closed(first).parts, *second.parts))
+def joined(chunks: Sequence[Chunk]) -> Chunk:
+    """One chunk of several that nothing stands between."""
+    *before, last = chunks
+    parts = [part for chunk in before for part in closed(chunk).parts]
+    return compound((*parts, *last.parts))
+
+
+def _between(places: tuple[int, ...], start: int, stop: int) -> tuple[int, ...]:
+    """Those of the sorted `places` that lie inside, counted from `start`."""
+    inside = places[bisect_right(places, start) : bisect_left(places, stop)]
+    return tuple(place - start for place in inside)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from generator.compose.chunks import Chunk, Odd, compound
@@ -17,6 +19,9 @@ class _Atom(NamedTuple):
     char: str
     start: float
     end: float
+
+
+_part = attrgetter("part")
 
 
 def cut(chunk: Chunk, limit: float, fonts: Fonts) -> tuple[list[Chunk], str]:
@@ -63,7 +68,7 @@ def _atoms(parts: tuple[Chunk, ...], fonts: Fonts) -> list[_Atom]:
     atoms: list[_Atom] = []
     x = 0.0
     for n, part in enumerate(parts):
-        if part.icon:
+        if part.icon is not None:
             atoms.append(_Atom(n, 0, "", x, x + part.width))
             x += part.step
             continue
@@ -77,9 +82,13 @@ def _atoms(parts: tuple[Chunk, ...], fonts: Fonts) -> list[_Atom]:
 
 def _better(atoms: list[_Atom], at: int, stop: int, places: tuple[int, ...]) -> int:
     """`stop`, or a nicer place shortly before it."""
-    soft = [place for place in places if at < place <= stop]
-    if soft:
-        return soft[-1]
+    inside = range(min(stop, len(atoms) - 1), at, -1)
+    space = next((n for n in inside if atoms[n].char == " "), 0)
+    if space:
+        return next((n for n in range(space, len(atoms)) if atoms[n].char != " "), len(atoms))
+    soft = bisect_right(places, stop)
+    if soft and places[soft - 1] > at:
+        return places[soft - 1]
     last = min(stop, len(atoms) - 2)  # two characters go on
     for nicer in range(last, max(at + 1, last - 3), -1):
         if atoms[nicer].char.isalnum() and atoms[nicer - 1].char.isalnum():
@@ -90,18 +99,23 @@ def _better(atoms: list[_Atom], at: int, stop: int, places: tuple[int, ...]) -> 
 def _piece(parts: tuple[Chunk, ...], atoms: list[_Atom], whole: bool = False) -> Chunk:
     """The chunk of some neighbouring atoms; `whole`: with what follows the last part."""
     made: list[Chunk] = []
-    for n in range(atoms[0].part, atoms[-1].part + 1):
+    for n, group in groupby(atoms, _part):
         part = parts[n]
-        mine = [atom for atom in atoms if atom.part == n]
-        if part.icon:
+        if part.icon is not None:
             made.append(part)
             continue
+        mine = [*group]
         first, last = mine[0], mine[-1]
-        end = part.end if whole and n == len(parts) - 1 else 0
-        stop = last.place + 1 + end
-        text, kerns = part.text[first.place : stop], part.kerns[first.place : stop]
-        before = sum(p.step for p in parts[:n])
-        width = last.end - first.start
-        step = part.step - (first.start - before) if end else width + kerns[-1]
-        made.append(Chunk(width, step, 0.0, text, kerns, part.face, end))
+        stop = last.place + 1
+        space = part.end if whole and n == len(parts) - 1 else 0
+        text = part.text[first.place : stop + space]
+        kerns = part.kerns[first.place : stop + space]
+        width, step = last.end - first.start, last.end - first.start + part.kerns[stop - 1]
+        if space:
+            step = width + part.step - part.width
+        elif text[-1] == " ":  # a space that no line should have ended in
+            ink = text.rstrip(" ")
+            space = len(text) - len(ink)
+            width = mine[len(ink) - 1].end - first.start if ink else 0.0
+        made.append(Chunk(width, step, 0.0, text, kerns, part.face, space))
     return made[0] if len(made) == 1 else compound(tuple(made))

@@ -47,7 +47,7 @@ class Dress:
         self._make, self._aspect = voice, aspect
         self._manner = Manner(fallback, style.kerning, style.tracking, style.hyphenate)
         self._voices: dict[tuple[bool, bool], tuple[Voice, str]] = {}
-        self._pairs: dict[tuple[int, int], tuple[Chunk, Chunk, Chunk]] = {}
+        self._glued: dict[tuple[int, ...], tuple[Chunk, list[Chunk]]] = {}
         self._icons: dict[tuple[str, str], Chunk] = {}
         self._upper = style.case == "upper"
         self._wild = style.tracking < -100
@@ -75,9 +75,18 @@ class Dress:
             found = self._voices[bold, italic] = voice, "" if face else lacks
         return found
 
+    def trim(self) -> None:
+        """Forget words and pairs once they are too many; called between texts."""
+        for voice, _ in self._voices.values():
+            voice.trim()
+        if len(self._glued) > 1000:
+            self._glued.clear()
+        if len(self._icons) > 1000:
+            self._icons.clear()
+
     def read(self, pieces: Iterable[Piece]) -> Text:
         """Measure `pieces`, at most LONGEST characters of them."""
-        gathered: list[list[Chunk]] = [[]]
+        gathered = [_Gathered([], [])]
         text = Text([], 0, 0, {}, {}, {})
         length = shown = 0
         tight = False  # no space since the last chunk
@@ -85,18 +94,17 @@ class Dress:
             voice, lacks = self.voice(piece.bold, piece.italic)
             if piece.icon is not None:
                 length, shown = length + 1, shown + 1
-                self._add_icon(gathered[-1], self._icon(piece.icon, voice), tight)
+                gathered[-1].add([self._icon(piece.icon, voice)], tight)
                 tight = True
                 continue
             if lacks:
                 text.unstyled[lacks] = None
             length += len(piece.text)
-            said = piece.text[: LONGEST - shown] if length > LONGEST else piece.text
+            said = piece.text[: max(0, LONGEST - shown)] if length > LONGEST else piece.text
             shown += len(said)
-            voice.trim()
             for n, line in enumerate(self.clean(said).split("\n")):
                 if n:
-                    gathered.append([])
+                    gathered.append(_Gathered([], []))
                     tight = False
                 if not line:
                     continue
@@ -105,15 +113,40 @@ class Dress:
                 chunks = [*chain.from_iterable(map(voice.words.__getitem__, words))]
                 if voice.faults:
                     _note(voice, words, text)
-                here = gathered[-1]
-                if chunks and tight and line[0] != " ":
-                    here[-1] = self._joined(here[-1], chunks.pop(0))
-                here += chunks
-                tight = bool(here) and line[-1] != " "
-        paras = [self.paragraph(chunks) for chunks in gathered]
-        if len(paras) == 1 and not gathered[0]:
+                gathered[-1].add(chunks, tight and line[0] != " ")
+                tight = (tight or bool(words)) and line[-1] != " "
+        paras = [self.paragraph(self._whole(found)) for found in gathered]
+        if len(paras) == 1 and not paras[0].chunks:
             paras = []
         return text._replace(paras=paras, length=length, shown=shown)
+
+    def _whole(self, found: _Gathered) -> list[Chunk]:
+        """The chunks, those that touch made one; remembered: "**2 cards**." comes often."""
+        chunks, glue = found
+        if not glue:
+            return chunks
+        made: list[Chunk] = []
+        at = 0
+        for n, place in enumerate(glue):
+            if place < at:
+                continue
+            made += chunks[at : place - 1]
+            stop = place + 1
+            for later in glue[n + 1 :]:
+                if later != stop:
+                    break
+                stop += 1
+            made.append(self._joined(chunks[place - 1 : stop]))
+            at = stop
+        return made + chunks[at:]
+
+    def _joined(self, chunks: list[Chunk]) -> Chunk:
+        key = tuple(map(id, chunks))
+        known = self._glued.get(key)
+        if known is None:
+            # kept with its parts, so that no other chunk gets their ids
+            known = self._glued[key] = joined(chunks), chunks
+        return known[0]
 
     def paragraph(self, chunks: Sequence[Chunk]) -> Para:
         """The columns of a paragraph in this style."""
@@ -123,12 +156,9 @@ class Dress:
         """Capitals, composed accents, and one kind of space and of line end."""
         if self._upper:
             text = text.upper()
-        if text.isascii():
-            if "\r" not in text and "\t" not in text:
-                return text
-        elif not unicodedata.is_normalized("NFC", text):
+        if not text.isascii() and not unicodedata.is_normalized("NFC", text):
             text = unicodedata.normalize("NFC", text)
-        return text.replace("\r\n", "\n").translate(_BREAKS)
+        return text if text.isprintable() else text.replace("\r\n", "\n").translate(_BREAKS)
 
     def _icon(self, name: str, voice: Voice) -> Chunk:
         key = name, voice.face.id
@@ -138,26 +168,21 @@ class Dress:
             known = self._icons[key] = voice.icon(name, self.icon * aspect + 2 * FREE)
         return known
 
-    def _add_icon(self, chunks: list[Chunk], icon: Chunk, tight: bool) -> None:
-        """Add an icon; it stays with text that it touches, but not with another icon."""
-        if not tight:
-            chunks.append(icon)
-        elif chunks[-1].parts[-1].icon:
-            chunks[-1] = closed(chunks[-1])
-            chunks.append(icon)
-        else:
-            chunks[-1] = self._joined(chunks[-1], icon)
 
-    def _joined(self, first: Chunk, second: Chunk) -> Chunk:
-        """`joined`, remembered: a deck says "**2 cards**." on many cards."""
-        key = id(first), id(second)
-        known = self._pairs.get(key)
-        if known is None:
-            if len(self._pairs) > 2000:
-                self._pairs.clear()
-            # the two are kept with the third, so that no other chunk gets their ids
-            known = self._pairs[key] = first, second, joined(first, second)
-        return known[2]
+class _Gathered(NamedTuple):
+    """A paragraph's chunks; those at the indexes `glue` touch the one before."""
+
+    chunks: list[Chunk]
+    glue: list[int]
+
+    def add(self, chunks: list[Chunk], tight: bool) -> None:
+        """Add chunks; where `tight`, the first stays with the last one, unless both are icons."""
+        if tight and chunks and self.chunks:
+            if chunks[0].icon is not None and self.chunks[-1].icon is not None:
+                self.chunks[-1] = closed(self.chunks[-1])
+            else:
+                self.glue.append(len(self.chunks))
+        self.chunks.extend(chunks)
 
 
 def _note(voice: Voice, words: list[str], text: Text) -> None:

@@ -83,7 +83,7 @@ class Page:
                 between = spread[left : right - 1]
                 if not any(between):
                     between = ()
-                self.spans.append(Span(x, baseline, said[left:right], face, size, wide, between))
+                self._span(Span(x, baseline, said[left:right], face, size, wide, between))
             else:
                 extra = 0.0
                 if stretch and stop < len(chunks) and wide < w:
@@ -109,7 +109,7 @@ class Page:
                 to += 1
             here = x + (lefts[begin] - origin) * em
             last = parts[to - 1]
-            if not face:
+            if last.icon is not None:
                 self._spot(last.icon, here, baseline, last.width)
             else:
                 right = at[to] - last.end
@@ -126,10 +126,14 @@ class Page:
                     wide += para.chunks[stop - 1].soft
                 between = tuple(kerns) if any(kerns) else ()
                 size = self._look.size
-                self.spans.append(Span(here, baseline, text, face, size, wide * em, between))
+                self._span(Span(here, baseline, text, face, size, wide * em, between))
             if extra:
                 x += extra * em * sum(parts[n].end > 0 for n in range(begin, to))
             begin = to
+
+    def _span(self, span: Span) -> None:
+        if span.text and not span.text.isspace():
+            self.spans.append(span)
 
     def _spot(self, name: str, x: float, baseline: float, width: float) -> None:
         look = self._look

@@ -15,6 +15,9 @@ from generator.compose.dress import Dress
 from generator.compose.lines import SHIFT, Look
 from generator.compose.setting import Piece, Span
 
+_LONGEST = 4000
+"""Characters of a text worth a try."""
+
 
 class Plain(NamedTuple):
     """Words with the columns that `wrap` knows; each run of `runs` (index after it, voice)."""
@@ -31,20 +34,24 @@ def read(dress: Dress, pieces: Sequence[Piece]) -> Plain | None:
     words: list[str] = []
     steps: list[float] = []
     runs: list[tuple[int, Voice]] = []
-    gap = 0.0
+    gap, letters = 0.0, 0
     open_end = True
     for text, bold, italic, icon in pieces:
+        letters += len(text)
+        if letters > _LONGEST:
+            return None
         said = dress.clean(text)
         if icon is not None or not said.isprintable() or not (open_end or said[:1] == " "):
             return None
         voice, lacks = dress.voice(bold, italic)
         if lacks or (runs and voice.gap != gap):
             return None
-        voice.trim()
         some = said.split()
         if some:
             steps += map(voice.steps.__getitem__, some)
             words += some
+            if runs and runs[-1][1] is voice:
+                runs.pop()
             runs.append((len(words), voice))
             gap = voice.gap
         open_end = said[-1:] == " " or (open_end and not said)

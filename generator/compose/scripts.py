@@ -93,3 +93,21 @@ def reason(char: str) -> str:
     if unicodedata.bidirectional(char) in ("R", "AL", "AN"):
         return "is of a script that runs from right to left"
     return _CATEGORIES.get(unicodedata.category(char), "")
+
+
+def printed(text: str) -> str:
+    """`text` as it reads on paper: composed, without what does not show, single common spaces.
+
+    Line ends count as spaces; a hyphen that a broken word is given is not foreseen.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    text = unicodedata.normalize("NFC", text).translate(_ON_PAPER)
+    return " ".join(text.split())
+
+
+_ON_PAPER = str.maketrans(
+    dict.fromkeys((SOFT_HYPHEN, BREAK_HERE, *NO_BREAK, *DROPPED), "")
+    | dict.fromkeys(SPACES, " ")
+    | {HYPHEN_NO_BREAK: "-"}
+)

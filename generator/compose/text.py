@@ -119,6 +119,7 @@ class Typesetter:
         valign: Valign,
     ) -> Setting:
         dress = self._dresses[key]
+        dress.trim()
         block = Block(dress, w, h, max_lines, align, valign)
         balance = dress.style.balance and align != "justify"
         quick = plain.read(dress, pieces) if align != "justify" else None
@@ -144,11 +145,11 @@ class Typesetter:
 
     def _cut(self, para: wrap.Para, limit: float, dress: Dress, broken: list[str]) -> wrap.Para:
         """The paragraph with every chunk that is wider than `limit` cut."""
-        if all(chunk.width + chunk.soft <= limit + wrap.SLACK for chunk in para.chunks):
+        if all(chunk.width + chunk.soft <= limit for chunk in para.chunks):
             return para
         chunks = []
         for chunk in para.chunks:
-            if chunk.width + chunk.soft <= limit + wrap.SLACK:
+            if chunk.width + chunk.soft <= limit:
                 chunks.append(chunk)
                 continue
             pieces, word = cut(chunk, limit, self._fonts)

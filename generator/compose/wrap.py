@@ -18,9 +18,6 @@ from generator.compose.chunks import Chunk
 ANY = 1 << 30
 """Lines without a limit."""
 
-SLACK = 1e-6
-"""1/1000 em that a line may be too wide: rounding, not design."""
-
 
 class Columns(Protocol):
     """Figures of chunks, one each.
@@ -96,7 +93,6 @@ def greedy(para: Columns, limit: float, most: int = ANY) -> list[int] | None:
     starts, reach = para.starts, para.reach
     count, at = len(starts), 0
     stops: list[int] = []
-    limit += SLACK
     while at < count:
         stop = bisect_right(reach, starts[at] + limit, at, count)
         if stop == at or len(stops) == most:
@@ -111,7 +107,6 @@ def forced(para: Columns, limit: float) -> list[int]:
     starts, reach = para.starts, para.reach
     count, at = len(starts), 0
     stops: list[int] = []
-    limit += SLACK
     while at < count:
         at = max(at + 1, bisect_right(reach, starts[at] + limit, at, count))
         stops.append(at)
