@@ -174,6 +174,8 @@ class _Filler:
     def _unknown(self, row: Row) -> None:
         known = [*self.common, *(field.name for field in self.fields)]
         for key in row.data:
+            if self.told >= MOST_FAULTS:
+                return
             if key not in known:
                 says = f"the key '{key[:60]}' is no declared field"
                 self.note(row, key, (Flaw("field-unknown", says, key_hint(key, known, row.data)),))

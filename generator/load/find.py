@@ -38,6 +38,11 @@ class GamePlace(NamedTuple):
     shipped: bool
 
 
+def linked(place: GamePlace) -> bool:
+    """Whether the game's folder is a link, which may lead anywhere."""
+    return place.root.resolve() != place.root.parent.resolve() / place.root.name
+
+
 def unsafe(name: str) -> str | None:
     """Why a name may not be looked for, None where it may."""
     if not name or name.isspace():

@@ -14,7 +14,7 @@ from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, World
 from generator.load.figures import load_figures
 from generator.load.fill import fill, kind_of
-from generator.load.find import GamePlace, GameSources, Workspace
+from generator.load.find import GamePlace, GameSources, Workspace, linked
 from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
@@ -79,7 +79,7 @@ def _load(
     overlays: Sequence[str],
     problems: Problems,
 ) -> Game | None:
-    if place.root.resolve() != place.root.parent.resolve() / place.root.name:
+    if linked(place):
         where = Where(workspace.shown(place.root))
         problems.add("file-unsafe", where, "is a link that leaves its folder", "copy the game")
         return None

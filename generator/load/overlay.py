@@ -21,8 +21,10 @@ laid in the order given. Each replaced value is placed at the overlay's own line
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
+from generator.load.cards import ID, ID_ADVICE
 from generator.load.fill import kind_of, unknown_keys
 from generator.load.find import GameSources
 from generator.load.near import hint
@@ -53,6 +55,8 @@ class Overlay(NamedTuple):
 def load_overlay(sources: GameSources, id_: str, problems: Problems) -> Overlay | None:
     """The overlay of that id for the game, None where problems were noted."""
     found = sources.find("overlay", id_)
+    if isinstance(found, Path) and not ID.match(id_):
+        found = Missing("id-illegal", f"'{id_[:80]}' cannot be an id", ID_ADVICE)
     if isinstance(found, Missing):
         where = Where(f"card_data/{sources.place.id}/overlays")
         problems.add(found.code, where, found.says, found.fix)

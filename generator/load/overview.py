@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from generator.load.find import Workspace
+from generator.load.find import GamePlace, GameSources, Workspace, linked
 from generator.load.read import read_yaml
 from generator.load.target import target_ids
 from generator.problems import Problems
@@ -15,8 +16,9 @@ def overview(workspace: Workspace) -> dict[str, Any]:
     games = []
     for place in workspace.games():
         problems = Problems()
-        path = place.root / "game.yaml"
-        data = read_yaml(path, workspace.shown(path), problems)
+        path = None if linked(place) else workspace.folders.look(place.root, "game.yaml")
+        shown = workspace.shown(place.root / "game.yaml")
+        data = read_yaml(path, shown, problems) if isinstance(path, Path) else None
         known = data if isinstance(data, dict) else {}
         components = known.get("components")
         games.append(
@@ -36,8 +38,18 @@ def overview(workspace: Workspace) -> dict[str, Any]:
                 ]
                 if isinstance(components, dict)
                 else [],
-                "editions": sorted(p.stem for p in (place.root / "overlays").glob("*.yaml")),
-                "problems": len(problems),
+                "editions": editions(workspace, place),
+                "problems": len(problems) or int(data is None),
             }
         )
     return {"games": games, "targets": target_ids(workspace)}
+
+
+def editions(workspace: Workspace, place: GamePlace) -> list[str]:
+    """The overlays that `--edition` would find for a game, sorted; they are not read."""
+    sources = GameSources(workspace, place)
+    return sorted(
+        name
+        for name in sources.names("overlay")
+        if "/" not in name and isinstance(sources.find("overlay", name), Path)
+    )
