@@ -59,7 +59,9 @@ def orientation(source: str) -> int:
         return 1
     with opened:
         try:
-            found = opened.getexif().get(0x0112, 1)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # broken EXIF turns nothing
+                found = opened.getexif().get(0x0112, 1)
         except (OSError, SyntaxError, ValueError):
             return 1
     return found if found in range(1, 9) else 1

@@ -21,6 +21,12 @@ MOST = 100_000_000
 BAND = 256
 """Rows that are turned into bytes at once."""
 
+BLOCK = 1 << 20
+"""Bytes unpacked at once to see whether a PNG is whole."""
+
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""Bits a channel by PNG colour type (PNG specification, table 11.1)."""
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 UPRIGHT: dict[int, Matrix] = {
@@ -69,7 +75,10 @@ def write_picture(file: PdfFile, source: Path) -> Embedded:
     elif data.startswith(PNG):
         stored = _png(data)
     if stored is None:
-        return _decoded(file, data)
+        try:
+            return _decoded(file, data)
+        except MemoryError as fault:
+            raise PictureFault("its pixels need more memory than there is") from fault
     number = file.stream(b"/Type/XObject/Subtype/Image" + stored.entries, stored.data, packed=True)
     return Embedded(number, UPRIGHT.get(stored.orientation, IDENTITY))
 
@@ -152,6 +161,8 @@ def _png(data: bytes) -> _Stored | None:
         raise PictureFault("the PNG ends before its picture does")
     width, height, bits, kind_of, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0])
     size = _size(width, height, bits)
+    if bits not in _DEPTHS.get(kind_of, ()):
+        raise PictureFault(f"no PNG has {bits} bits a channel in colour type {kind_of}")
     if interlaced or kind_of in (4, 6) or b"tRNS" in chunks:
         return None
     if kind_of == 3:
@@ -166,8 +177,30 @@ def _png(data: bytes) -> _Stored | None:
         b"/ColorSpace%b/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors %d"
         b"/BitsPerComponent %d/Columns %d>>" % (space, colours, bits, width)
     )
-    exif = chunks.get(b"eXIf", [b""])[0]
-    return _Stored(entries, b"".join(chunks[b"IDAT"]), _orientation(exif))
+    packed = b"".join(chunks[b"IDAT"])
+    _must_be_whole(packed, 1 + (width * colours * bits + 7) // 8, height)
+    return _Stored(entries, packed, _orientation(chunks.get(b"eXIf", [b""])[0]))
+
+
+def _must_be_whole(packed: bytes, row: int, rows: int) -> None:
+    """Raise PictureFault unless the data unpacks to `rows` of `row` bytes, each with a filter.
+
+    A reader of the PDF would show whatever it makes of less, and nobody would be told.
+    """
+    unpack, due, at = zlib.decompressobj(), row * rows, 0
+    try:
+        while packed and at <= due:
+            part = unpack.decompress(packed, BLOCK)
+            if not part:
+                break
+            if max(part[-at % row :: row], default=0) > 4:
+                raise PictureFault("the PNG is damaged: a row has an unknown filter")
+            at += len(part)
+            packed = unpack.unconsumed_tail
+    except zlib.error as fault:
+        raise PictureFault("the PNG's pixels are damaged") from fault
+    if at != due:
+        raise PictureFault("the PNG has fewer or more pixels than it says")
 
 
 def _decoded(file: PdfFile, data: bytes) -> Embedded:
@@ -186,7 +219,9 @@ def _decoded(file: PdfFile, data: bytes) -> Embedded:
                 opened = Image.open(BytesIO(data))
         _size(opened.width, opened.height, 8)
         opened.load()
-        orientation = int(opened.getexif().get(0x0112, 1))  # TIFF turns itself while it loads
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # broken EXIF turns nothing
+            orientation = int(opened.getexif().get(0x0112, 1))  # TIFF turns itself while it loads
         picture, alpha = _parts(opened)
     except UnidentifiedImageError:
         raise PictureFault("it is no picture that can be read (PNG and JPEG can)") from None
