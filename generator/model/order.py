@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, get_args
 
 from generator.model.target import Bleed, Guides
+
+_UNFIT = re.compile(r"[^\w.-]|^\.+")
+_LONGEST = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,11 @@ class Order:
             *([self.card] if self.card else []),
             *([f"guides-{self.guides}"] if self.guides else []),
         ]
-        return "+".join([self.target, *extras])
+        # Whatever a choice is called, the name must stay one step of a path.
+        name = "+".join(_UNFIT.sub("_", part) for part in [self.target, *extras])
+        if len(name) <= _LONGEST:
+            return name
+        return f"{name[:_LONGEST]}~{sha256(name.encode()).hexdigest()[:8]}"
 
     def options(self) -> dict[str, object]:
         """The choices that a manifest records beside target and edition."""
