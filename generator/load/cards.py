@@ -22,8 +22,8 @@ ID_ADVICE = "use letters, digits, '_', '.' and '-', a letter or digit first, 64 
 MOST_COPIES = 10_000
 """Copies of one design; more is a slip of the hand, and would fill the disk."""
 
-MOST_CARDS = 1_000_000
-"""Cards of one component, copies counted."""
+MOST_CARDS = 50_000
+"""Cards of one game, copies counted: over 5,000 sheets, and a quarter of a minute."""
 
 _COMMON = ("id", "name")
 _CARD = ("id", "name", "count", "face", "back")
@@ -238,7 +238,6 @@ def cards(
     fill = _Filler(fields, _CARD, problems)
     out: list[Card] = []
     none: dict[str, Where] = {}
-    total = 0
     for row in rows:
         data = row.data
         values, effects = fill.values(row)
@@ -255,12 +254,7 @@ def cards(
             fill.lines(row),
             data.laid or none,
         )
-        total += card.count
         out.append(card)
         if fill.flooded(row):
             break
-    if total * spec.copies > MOST_CARDS:
-        says = f"{total * spec.copies:,} cards; at most {MOST_CARDS:,} can be printed"
-        where = Where(out[0].where.file)
-        problems.add("cards-many", where, says, "lower the counts or the component's copies")
     return out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from generator.load.cards import ID, ID_ADVICE, Row, cards, entries, rows_of
+from generator.load.cards import ID, ID_ADVICE, MOST_CARDS, MOST_COPIES, Row, cards, entries, rows_of
 from generator.load.columns import table_rows
 from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, World
@@ -269,7 +269,7 @@ class _Loader:
     ) -> dict[str, Component]:
         """Every component with its cards."""
         out: dict[str, Component] = {}
-        designs = 0
+        designs = printed = 0
         for name, spec in file.components.items():
             part: Map = node["components"][name]
             common = ("id", "name", "count", "face", "back")
@@ -280,6 +280,13 @@ class _Loader:
             if designs > MOST_DESIGNS:
                 says = f"the game has more than {MOST_DESIGNS:,} designs of cards"
                 self.problems.add("cards-many", part.where("cards"), says, "make several games")
+                break
+            counts = [card.count for card in made if card.count <= MOST_COPIES]
+            printed += sum(counts) * spec.copies
+            if printed > MOST_CARDS:
+                says = f"makes {printed:,} cards in all; a game prints at most {MOST_CARDS:,}"
+                fix = "lower the counts or the component's copies"
+                self.problems.add("cards-many", part.where("cards"), says, fix)
                 break
             if not ID.match(name):
                 where = node["components"].where(name)
