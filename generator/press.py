@@ -15,7 +15,7 @@ from generator.engine.contract import Rules
 from generator.impose.grid import SCHEMES, SheetInfo
 from generator.impose.plan import Plan, plan
 from generator.load.find import GamePlace, GameSources, Workspace
-from generator.load.fingerprint import READ, fingerprint
+from generator.load.fingerprint import fingerprint, is_read
 from generator.load.target import Sizes, load_sizes, load_target
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -64,11 +64,8 @@ class Press:
     seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
 
     def components(self) -> list[Component]:
-        """The order's components in print order, sized as it asks; wrong names are problems."""
+        """The order's components in print order, sized as it asks."""
         order, wanted = self.order, []
-        for name in order.only:
-            if name not in self.game.components:
-                _unknown(self, "component-unknown", "component", name, self.game.components)
         for component in self.game.components.values():
             if not order.only or component.id in order.only:
                 wanted.append(self._sized(component))
@@ -188,8 +185,9 @@ class Press:
         ]
         files = {path for path in self.game.styles.faces.values() if path.is_file()}
         for folder in templates:
-            files.update(path for path in folder.glob("*") if path.suffix in READ)
-        return fingerprint(folders, sorted(files))
+            files.update(path for path in folder.glob("*") if is_read(path))
+        within = (*self.workspace.roots, self.place.root)
+        return fingerprint(folders, sorted(files), within=within)
 
     def _sized(self, component: Component) -> Component:
         """The component at `--card`'s size where that belongs to the same family."""
@@ -250,6 +248,9 @@ def set_up(
     assert target is not None
     composer = Composer(game, GameSources(workspace, place), problems)
     press = Press(game, rules, place, workspace, target, sizes, order, composer, problems, tell)
+    for name in order.only:  # before any folder is made: names become part of its name
+        if name not in game.components:
+            _unknown(press, "component-unknown", "component", name, game.components)
     if order.card is not None and order.card not in sizes.cards:
         _unknown(press, "size-unknown", "card size", order.card, sizes.cards)
     stop(problems)

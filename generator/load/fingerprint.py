@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import os
+import stat
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-READ = frozenset({".yaml", ".csv", ".xlsx", ".xml", ".svg", ".png", ".jpg", ".jpeg", ".md"})
-"""Kinds of file that a build reads; notes to people (capital names such as NOTES.md) are not."""
+LARGEST = 256 * 2**20
+"""Bytes; no larger file is read, so its size alone says enough."""
 
 
-def fingerprint(folders: Iterable[Path], files: Iterable[Path] = ()) -> str:
-    """SHA-256 over names and bytes of all files that a build reads, in the order of their names.
+def is_read(path: Path) -> bool:
+    """Whether a build may read the file: no hidden file or backup, and no note to people.
 
-    `folders` are searched with all below them; a folder that is not there counts as empty.
+    Notes have capital names (NOTES.md, LICENSE.txt).
+    """
+    note = path.stem.isupper() and path.suffix in (".md", ".txt", "")
+    return not (note or path.name.startswith(".") or path.name.endswith("~"))
+
+
+def fingerprint(
+    folders: Iterable[Path], files: Iterable[Path] = (), *, within: Sequence[Path]
+) -> str:
+    """SHA-256 over names and bytes of all files that a build may read, in the order of their names.
+
+    `folders` are searched with all below them; a folder that is not there counts as empty. Links
+    are followed to plain files that lie within one of the folders `within`, and nowhere else.
     """
     digest = hashlib.sha256()
+    real = [folder.resolve() for folder in within]
     for folder in folders:
-        found = sorted(
-            (path.relative_to(folder).as_posix(), path)
-            for path in folder.rglob("*")
-            if path.suffix in READ and not path.stem.isupper() and path.is_file()
-        )
-        for name, path in found:
-            _add(digest, name, path)
+        found = []
+        for below, _, names in os.walk(folder):
+            paths = (Path(below, name) for name in names)
+            found += [(p.relative_to(folder).as_posix(), p) for p in paths if is_read(p)]
+        for name, path in sorted(found):
+            _add(digest, name, path, real)
     for path in files:
-        _add(digest, path.name, path)
+        _add(digest, path.name, path, real)
     return digest.hexdigest()
 
 
@@ -35,8 +49,20 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _add(digest: hashlib._Hash, name: str, path: Path) -> None:
-    digest.update(f"{name}\0{path.stat().st_size}\0".encode())
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
+def _add(digest: hashlib._Hash, name: str, path: Path, within: Sequence[Path]) -> None:
+    try:
+        if path.is_symlink():
+            path = path.resolve(strict=True)
+            if not any(path.is_relative_to(folder) for folder in within):
+                return
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            return
+        digest.update(f"{name}\0{about.st_size}\0".encode("utf-8", "surrogateescape"))
+        if about.st_size > LARGEST:
+            return
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    except (OSError, RuntimeError):
+        return  # gone, forbidden or a link in a circle: no build can read it either
