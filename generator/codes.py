@@ -63,6 +63,8 @@ CODES: dict[str, Code] = {
     "ref-missing": _error("a reference to something that does not exist"),
     "effect-unknown": _error("an effect of a kind that the rules do not know"),
     "cards-many": _error("more cards than can be printed"),
+    "join-unfit": _error("a component that cannot be printed with the one it joins"),
+    "net-impossible": _error("a net whose measures make no piece"),
     "overlay-base": _error("an overlay for another game or without a right id"),
     "overlay-stale": _error("an overlay that replaces what is not there"),
     "style-cycle": _error("styles, colours or targets that extend themselves"),
@@ -125,6 +127,12 @@ CODES: dict[str, Code] = {
     "picture-kind": _error("a picture that is neither PNG, JPEG nor SVG"),
     "picture-broken": _error("a picture that is empty, truncated or unreadable"),
     "picture-too-big": _error("a picture with too many bytes or pixels"),
+    # Books.
+    "book-markup": _error("a directive, box, heading or picture that books do not know"),
+    "book-link": _error("a link of a book to anything but http(s), mailto or an anchor"),
+    "book-anchor": _error("a link or page number of a book that leads nowhere"),
+    "book-tall": _error("a figure, row or note that is higher than a page"),
+    "book-wide": _error("a table whose longest words are wider than a page"),
     # Facts, fit, contrast.
     "fact-missing": _error("a fact that no visible element shows, or too few do"),
     "fact-wrong": _error("an element shows something else than its fact"),

@@ -72,7 +72,7 @@ def build(
                 continue
             scenes = press.composed(component)
             if order.checked:
-                scenes = press.checked(component, scenes)
+                scenes = press.checked(scenes)
             entry = press.written(component, press.imposed(component, layout, scenes), folder)
             if entry is None:
                 continue
@@ -97,7 +97,7 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         press = set_up(workspace, place, game, rules, order, problems, tell)
         for component in press.components():
             press.plan(component)
-            for _ in press.checked(component, press.composed(component)):
+            for _ in press.checked(press.composed(component)):
                 pass
     except Refused as refused:
         problems.extend(refused.problems)

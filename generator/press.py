@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.check.facts import facts_of
 from generator.check.scenes import check_scene
 from generator.compose.faces import Composer
+from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
 from generator.impose.grid import SCHEMES, SheetInfo
 from generator.impose.plan import Plan, plan
@@ -18,8 +20,9 @@ from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.fingerprint import fingerprint, is_read
 from generator.load.target import Sizes, load_sizes, load_target
 from generator.model.card import Card
-from generator.model.game import Component, Game
+from generator.model.game import Component, Game, copies_of, pieces_of
 from generator.model.order import Order
+from generator.model.piece import Making
 from generator.model.target import Target
 from generator.problems import Problems, Refused
 from generator.scene import Fact, Item, Scene, Sheet
@@ -29,8 +32,15 @@ from generator.write.pdf import write_pdf
 Tell = Callable[[str, int, int], None]
 """Progress: what is being made, how many of how many cards."""
 
-Sides = tuple[Card, Scene, Scene | None]
-"""One printed card: its data, front and back."""
+
+class Sides(NamedTuple):
+    """One printed card: its component and data, its front and back."""
+
+    component: Component
+    card: Card
+    front: Scene
+    back: Scene | None
+
 
 KEPT = 2000
 """Cards of a component up to which scenes are kept for proof rather than composed once more."""
@@ -57,6 +67,7 @@ class Press:
     target: Target
     sizes: Sizes
     order: Order
+    making: Making
     composer: Composer
     problems: Problems
     tell: Tell
@@ -64,42 +75,66 @@ class Press:
     seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
 
     def components(self) -> list[Component]:
-        """The order's components in print order, sized as it asks."""
-        order, wanted = self.order, []
-        for component in self.game.components.values():
-            if not order.only or component.id in order.only:
-                wanted.append(self._sized(component))
-        return wanted
+        """The order's components with files of their own, in print order.
+
+        A component that joins another which is printed too stands in that one's file.
+        """
+        wanted = self._wanted()
+        return [one for one in wanted.values() if one.spec.joins not in wanted]
+
+    def joined(self, component: Component) -> list[Component]:
+        """The component and those printed after its cards on the same sheets."""
+        others = [one for one in self._wanted().values() if one.spec.joins == component.id]
+        return [component, *others]
+
+    def counts(self, component: Component) -> dict[str, int]:
+        """How many pieces of which components stand in the component's file."""
+        return {one.id: pieces_of(one, self.making.players) for one in self.joined(component)}
+
+    def _wanted(self) -> dict[str, Component]:
+        only = self.order.only
+        return {
+            name: component
+            for name, component in self.game.components.items()
+            if component.spec.kind == "faces" and (not only or name in only)
+        }
 
     def composed(self, component: Component) -> Iterator[Sides]:
-        """Compose: every printed card in print order, copies beside each other."""
+        """Compose: every printed card in print order, copies beside each other, then what joins."""
         kept = self.kept.get(component.id)
         if kept is not None:
             yield from kept
             return
-        keep: list[Sides] | None = [] if len(component.cards) <= KEPT else None
-        for _ in range(component.spec.copies):
+        group = self.joined(component)
+        keep: list[Sides] | None = [] if sum(len(one.cards) for one in group) <= KEPT else None
+        for one in group:
+            for sides in self._composed(one):
+                if keep is not None:
+                    keep.append(sides)
+                yield sides
+        if keep is not None:
+            self.kept[component.id] = keep
+
+    def _composed(self, component: Component) -> Iterator[Sides]:
+        for _ in range(copies_of(component, self.making.players)):
             for done, card in enumerate(component.cards, 1):
                 self.tell(component.id, done, len(component.cards))
                 front = self.composer.face(component, card) if card.count else None
                 if front is None:
                     continue
-                sides = (card, front, self.composer.back(component, card))
+                sides = Sides(component, card, front, self.composer.back(component, card))
                 for _ in range(card.count):
-                    if keep is not None:
-                        keep.append(sides)
                     yield sides
-        if keep is not None:
-            self.kept[component.id] = keep
 
-    def checked(self, component: Component, sides: Iterable[Sides]) -> Iterator[Sides]:
+    def checked(self, sides: Iterable[Sides]) -> Iterator[Sides]:
         """Check scenes: each design once; equal scenes with equal facts are checked once."""
-        for card, front, back in sides:
+        for one in sides:
+            component, card, front, back = one
             facts = tuple(facts_of(self.game, self.rules, component, card))
             self._check(component, card, front, facts)
             if back is not None:
                 self._check(component, card, back, None)
-            yield card, front, back
+            yield one
 
     def plan(self, component: Component) -> Plan | None:
         """How the component's cards stand on the target's sheets; None after a problem."""
@@ -111,6 +146,7 @@ class Press:
             guides=self.order.guides or self.target.guides,
             where=component.where,
             problems=self.problems,
+            free=any(one.free for one in self.joined(component)),
         )
 
     def imposed(
@@ -121,13 +157,14 @@ class Press:
             game=self.game.file.short or self.game.file.name,
             component=component.spec.name,
             version=self.game.file.version,
-            backs=any(card.back for card in component.cards),
+            backs=any(card.back for one in self.joined(component) for card in one.cards),
             label=self.composer.label,
             where=component.where,
             problems=self.problems,
         )
-        faces = ((front, back) for _, front, back in sides)
-        return SCHEMES[self.target.scheme](layout, faces, printed(component), info)
+        faces = ((one.front, one.back) for one in sides)
+        total = sum(self.counts(component).values())
+        return SCHEMES[self.target.scheme](layout, faces, total, info)
 
     def written(
         self, component: Component, sheets: Iterable[Sheet], folder: Path
@@ -156,7 +193,8 @@ class Press:
             path=path.name,
             component=component.id,
             pages=written.pages,
-            cards=printed(component),
+            cards=sum(self.counts(component).values()),
+            counts=self.counts(component),
             sha256=written.sha256,
         )
 
@@ -189,17 +227,6 @@ class Press:
         within = (*self.workspace.roots, self.place.root)
         return fingerprint(folders, sorted(files), within=within)
 
-    def _sized(self, component: Component) -> Component:
-        """The component at `--card`'s size where that belongs to the same family."""
-        wanted = self.order.card
-        if wanted is None:
-            return component
-        size = self.sizes.cards[wanted]
-        family = self.sizes.cards[component.size_id].family
-        if size.family != family or not family:
-            return component
-        return replace(component, size=(size.width, size.height), size_id=wanted)
-
     def _check(
         self, component: Component, card: Card, scene: Scene, facts: tuple[Fact, ...] | None
     ) -> None:
@@ -227,11 +254,6 @@ class Press:
                 yield sheet
 
 
-def printed(component: Component) -> int:
-    """How many cards of the component are printed."""
-    return sum(card.count for card in component.cards) * component.spec.copies
-
-
 def set_up(
     workspace: Workspace,
     place: GamePlace,
@@ -246,18 +268,36 @@ def set_up(
     sizes = load_sizes(workspace, problems)
     stop(problems)
     assert target is not None
-    composer = Composer(game, GameSources(workspace, place), problems)
-    press = Press(game, rules, place, workspace, target, sizes, order, composer, problems, tell)
     for name in order.only:  # before any folder is made: names become part of its name
         if name not in game.components:
-            _unknown(press, "component-unknown", "component", name, game.components)
+            _unknown(problems, game, "component-unknown", "component", name, game.components)
     if order.card is not None and order.card not in sizes.cards:
-        _unknown(press, "size-unknown", "card size", order.card, sizes.cards)
+        _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
     stop(problems)
-    return press
+    making = Making(players=game.players)
+    sized = {name: _sized(one, order.card, sizes) for name, one in game.components.items()}
+    game = replace(game, components=shaped(sized, making, problems))
+    stop(problems)
+    composer = Composer(game, GameSources(workspace, place), problems)
+    return Press(
+        game, rules, place, workspace, target, sizes, order, making, composer, problems, tell
+    )
 
 
-def _unknown(press: Press, code: str, kind: str, name: str, known: Iterable[str]) -> None:
+def _sized(component: Component, wanted: str | None, sizes: Sizes) -> Component:
+    """The component at `--card`'s size where that belongs to the same family."""
+    if wanted is None or not component.size_id:
+        return component
+    size = sizes.cards[wanted]
+    family = sizes.cards[component.size_id].family
+    if size.family != family or not family:
+        return component
+    return replace(component, size=(size.width, size.height), size_id=wanted)
+
+
+def _unknown(
+    problems: Problems, game: Game, code: str, kind: str, name: str, known: Iterable[str]
+) -> None:
     near: Sequence[str] = get_close_matches(name, list(known), 1)
     fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    press.problems.add(code, press.game.where, f"there is no {kind} {name!r}", fix)
+    problems.add(code, game.where, f"there is no {kind} {name!r}", fix)

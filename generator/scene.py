@@ -166,7 +166,8 @@ class Bookmark(NamedTuple):
 class Sheet(NamedTuple):
     """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
 
-    `marks` (cut lines and marks) are painted over `placed`, `labels` stand in the waste.
+    `marks` (cut lines and marks) are painted over `placed`, `labels` stand in the waste. `fold` is
+    the line in the middle of the page behind which its backs stand, where it has one.
     """
 
     paper: tuple[float, float]
@@ -177,3 +178,4 @@ class Sheet(NamedTuple):
     labels: tuple[Run, ...] = ()
     label_paths: tuple[Path, ...] = ()
     links: tuple[Link, ...] = ()
+    fold: Literal["", "vertical", "horizontal"] = ""

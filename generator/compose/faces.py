@@ -13,7 +13,7 @@ from generator.compose.markup import parse
 from generator.compose.place import BLEED, Drawn, Placer
 from generator.compose.templates import Templates
 from generator.compose.text import Piece, Typesetter
-from generator.geometry import Box, rectangle
+from generator.geometry import Matrix, moved_segments
 from generator.model.card import Card
 from generator.model.game import Component, Game
 from generator.model.sources import Missing, Sources
@@ -56,7 +56,7 @@ class Composer:
         self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
         self._marks: tuple[tuple[str, str, Side] | None, tuple[str, ...]] = None, ()
         self._still: dict[tuple[str, str], _Face] = {}
-        self._outlines: dict[tuple[tuple[float, float], float], Outline] = {}
+        self._outlines: dict[tuple[tuple[float, float], float, str], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
         self._label_styles: dict[float, TextStyle] = {}
 
@@ -129,7 +129,7 @@ class Composer:
             component.size,
             BLEED,
             spec.safe,
-            self._outline(component.size, spec.corner),
+            self._outline(component, side),
             face.items,
             card.id,
             side,
@@ -202,9 +202,22 @@ class Composer:
         found = self._sources.find("template", template)
         return template if isinstance(found, Missing) else self._sources.shown(found)
 
-    def _outline(self, size: tuple[float, float], corner: float) -> Outline:
-        made = self._outlines.get((size, corner))
+    def _outline(self, component: Component, side: Side) -> Outline:
+        """The piece's outline; a net seen from behind is its mirror image."""
+        if component.net is not None:
+            front = component.net.outline
+            return front if side == "front" else _mirrored(front, component.size[0])
+        key = component.size, component.spec.corner, component.spec.outline
+        made = self._outlines.get(key)
         if made is None:
-            made = Outline(rectangle(Box(0.0, 0.0, *size), corner))
-            self._outlines[size, corner] = made
+            made = self._outlines[key] = component.outline
         return made
+
+
+def _mirrored(outline: Outline, width: float) -> Outline:
+    over: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    return outline._replace(
+        cut=moved_segments(over, outline.cut),
+        folds=tuple(moved_segments(over, fold) for fold in outline.folds),
+        holes=tuple(moved_segments(over, hole) for hole in outline.holes),
+    )

@@ -18,7 +18,7 @@ from generator.compose.sandbox import Sandbox
 from generator.compose.views import Views
 from generator.model.card import Card
 from generator.model.game import Component, Game
-from generator.model.sources import Missing, Sources
+from generator.model.sources import Kind, Missing, Sources
 
 PLACE = "cw-at"
 """The hidden attribute that carries `file number:line` of a start tag when places are asked for."""
@@ -29,11 +29,12 @@ LARGEST = 256 * 1024
 _START = re.compile(r"<([A-Za-z][\w.-]*)(?=[\s/>{]|\Z)")
 
 
-class _Loader(BaseLoader):
+class Loader(BaseLoader):
     """Templates by way of `sources`; remembers what each is called in problems."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, kind: Kind = "template") -> None:
         self.sources = sources
+        self.kind = kind
         self.files: list[str] = []
 
     def get_source(
@@ -42,7 +43,7 @@ class _Loader(BaseLoader):
         """The template's text and shown name; raises Flaw."""
         if not isinstance(template, str):
             raise Flaw("template-missing", f"{template!r} is no template's name")
-        found = self.sources.find("template", template)
+        found = self.sources.find(self.kind, template)
         if isinstance(found, Missing):
             raise Flaw(found.code, found.says, found.fix)
         shown = self.sources.shown(found)
@@ -72,7 +73,7 @@ class _Places(Extension):
     def filter_stream(self, stream: TokenStream) -> TokenStream:
         """The template's tokens, their literal text with places added."""
         loader = self.environment.loader
-        assert isinstance(loader, _Loader)
+        assert isinstance(loader, Loader)
         file = loader.files.index(stream.filename or "")
 
         def placed() -> Any:
@@ -97,7 +98,7 @@ class Templates:
     def __init__(self, game: Game, sources: Sources) -> None:
         self._game = game
         self._views = Views(game)
-        self._loader = _Loader(sources)
+        self._loader = Loader(sources)
         self._plain = self._sandbox()
         self._located: Sandbox | None = None
         self._still: set[tuple[str, str]] = set()
@@ -105,13 +106,17 @@ class Templates:
 
     def _sandbox(self, *extensions: type[Extension]) -> Sandbox:
         made = Sandbox(loader=self._loader, extensions=extensions, auto_reload=False)
-        made.globals |= {
+        made.globals |= self.shared()
+        return made
+
+    def shared(self) -> dict[str, Any]:
+        """What every template of the game sees."""
+        return {
             "game": self._views.whole(),
             "fig": self._fig,
             "count": self._count,
             "catalog": self._views.catalog,
         }
-        return made
 
     def markup(self, name: str, component: Component, card: Card, *, places: bool = False) -> str:
         """The markup of one face.
@@ -130,6 +135,8 @@ class Templates:
                 "card": self._views.card(card, component),
                 "component": self._views.component(component),
             }
+            if component.net is not None:
+                values["net"] = self._views.net(component)
             rendering = template.root_render_func(template.new_context(values))
             parts, size = [], 0
             for part in rendering:
@@ -138,7 +145,7 @@ class Templates:
                 if size > MARKUP:
                     raise _flood(template, rendering)
         except Exception as error:
-            raise self._flaw(error) from None
+            raise self.flaw(error) from None
         text = "".join(parts)
         if not places and not sandbox.personal:
             self._still.add((name, component.id))
@@ -177,7 +184,7 @@ class Templates:
                 near(str(unit), known, "unit in this game"),
             ) from None
 
-    def _flaw(self, error: Exception) -> Flaw:
+    def flaw(self, error: Exception) -> Flaw:
         """The fault as a Flaw with the template's line."""
         if isinstance(error, TemplateSyntaxError):
             file = error.filename or self._shown(error.name)

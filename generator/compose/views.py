@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.compose.flaw import Flaw, near
+from generator.geometry import Box, bounds
 from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
 from generator.model.game import Component, Game
+from generator.model.piece import Net
 from generator.model.prose import expand
 
 Link = Callable[[Any], Any]
@@ -68,6 +70,7 @@ class Views:
         self.game = game
         self._catalogs: dict[str, Entries] = {}
         self._components: dict[str, tuple[View, dict[str, Link], tuple[str, ...]]] = {}
+        self._nets: dict[str, View] = {}
 
     def card(self, card: Card, component: Component) -> View:
         """The card's id, name, effects and declared fields."""
@@ -84,6 +87,14 @@ class Views:
     def component(self, component: Component) -> View:
         """id, name, width and height (mm) and copies of a component."""
         return self._of(component)[0]
+
+    def net(self, component: Component) -> View:
+        """The computed net of a component that has one."""
+        made = self._nets.get(component.id)
+        if made is None:
+            assert component.net is not None
+            made = self._nets[component.id] = net_view(component.net)
+        return made
 
     def _expanded(self, name: str, text: object, effects: tuple[Any, ...]) -> object:
         """A text of rules with its amounts; one whose braces mean nothing is a Flaw once asked."""
@@ -172,6 +183,40 @@ class Views:
             return entry
 
         return seen
+
+
+def net_view(net: Net) -> View:
+    """Size, panels, spots and words of a net; each panel's `box` covers it once turned."""
+    panels = {
+        name: View(
+            f"panel {name!r}",
+            {
+                **{key: getattr(panel, key) for key in ("x", "y", "w", "h", "turn")},
+                "name": name,
+                "box": _box(panel.own),
+            },
+        )
+        for name, panel in net.panels.items()
+    }
+    spots = tuple(
+        View("spot", {**spot._asdict(), "box": _box(Box(spot.x, spot.y, spot.w, spot.h))})
+        for spot in net.spots
+    )
+    data: dict[str, Any] = {
+        **net.says,
+        "kind": net.kind,
+        "width": net.size[0],
+        "height": net.size[1],
+        "size": net.size,
+        "panels": Entries("panels", panels),
+        "spots": spots,
+        "window": _box(bounds(net.window)) if net.window else None,
+    }
+    return View("net", data)
+
+
+def _box(box: Box) -> str:
+    return " ".join(f"{value:.4f}" for value in box)
 
 
 def _effects(value: Any) -> Any:

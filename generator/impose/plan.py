@@ -25,7 +25,8 @@ class Plan:
     trim boxes row by row, `bleed_width` the mm of picture that fronts show beyond the trim, `gap`
     the mm between trims. `axis` is the line the sheet is turned about: vertical keeps y, horizontal
     keeps x. `turn` is that of the fronts (clockwise), `count` the cards a sheet; `reason` is the
-    sentence a build prints.
+    sentence a build prints. On a `fold` sheet the axis is a fold in the middle of the page, all
+    cells lie before it, and their backs behind it on the same page; `gutter` mm are between them.
     """
 
     paper: tuple[float, float]
@@ -42,12 +43,49 @@ class Plan:
     guides: Guides
     count: int
     reason: str
+    fold: bool = False
+    gutter: float = 0.0
 
     @property
     def block(self) -> Box:
         """The box around all cells."""
         first, last = self.cells[0], self.cells[-1]
         return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+    @property
+    def area(self) -> Box:
+        """The box around all that is printed on one side: of a fold sheet, its backs as well."""
+        if not self.fold:
+            return self.block
+        x, y, w, h = self.block
+        other = self.behind(self.block)
+        if self.axis == "vertical":
+            return Box(x, y, other.right - x, h)
+        return Box(x, y, w, other.bottom - y)
+
+    @property
+    def field(self) -> Box | None:
+        """Where a fold sheet's fronts may show: a quarter of the gutter is theirs; None: anywhere.
+
+        The rest is the backs', which so reach across a fold that is a little off.
+        """
+        if not self.fold:
+            return None
+        w, h = self.paper
+        if self.axis == "vertical":
+            return Box(0.0, 0.0, (w - self.gutter / 2) / 2, h)
+        return Box(0.0, 0.0, w, (h - self.gutter / 2) / 2)
+
+    @property
+    def back_field(self) -> Box | None:
+        """Where a fold sheet's backs may show; None: anywhere."""
+        field = self.field
+        if field is None:
+            return None
+        w, h = self.paper
+        if self.axis == "vertical":
+            return Box(field.right, 0.0, w - field.right, h)
+        return Box(0.0, field.bottom, w, h - field.bottom)
 
     @property
     def printable(self) -> Box:
@@ -90,22 +128,16 @@ def plan(
     guides: Guides,
     where: Where,
     problems: Problems,
+    free: bool = False,
 ) -> Plan | None:
     """The fullest grid of upright cards on the target's paper, portrait where equal, centred.
 
-    `card` is the trim in mm. Returns None after noting a problem at `where`: an unknown paper, a
-    size or margin that is no length, a card that fits neither way.
+    `card` is the trim in mm, of `free` pieces the box around them. Returns None after noting a
+    problem at `where`: an unknown paper, a size or margin that is no length, a card that fits
+    neither way.
     """
-    size = papers.get(target.paper)
-    if size is None:
-        problems.add(
-            "paper-unknown",
-            where,
-            f"target {target.id} prints on paper {target.paper!r}, which no size list has",
-            f"one of: {', '.join(sorted(papers)) or 'none is known'}",
-        )
-        return None
-    if not _sound(target, size, card, where, problems):
+    size = paper_of(target, papers, where, problems)
+    if size is None or not sound(target, size, card, where, problems):
         return None
     width = target.bleed_width if bleed != "none" else 0.0
     grids = [
@@ -114,7 +146,7 @@ def plan(
     ]
     best = max(grids, key=lambda grid: (grid.holds, not grid.lying))
     if best.holds == 0:
-        _too_large(target, size, card, bleed, width, where, problems)
+        too_large(target, size, card, bleed, width, where, problems)
         return None
     gap = 2 * width if bleed == "each" else 0.0
     lies = best.paper[0] > best.paper[1]
@@ -136,7 +168,22 @@ def plan(
     )
 
 
-def _sound(
+def paper_of(
+    target: Target, papers: Mapping[str, Size], where: Where, problems: Problems
+) -> Size | None:
+    """The target's paper, None after noting that there is none."""
+    size = papers.get(target.paper)
+    if size is None:
+        problems.add(
+            "paper-unknown",
+            where,
+            f"target {target.id} prints on paper {target.paper!r}, which no size list has",
+            f"one of: {', '.join(sorted(papers)) or 'none is known'}",
+        )
+    return size
+
+
+def sound(
     target: Target, size: Size, card: tuple[float, float], where: Where, problems: Problems
 ) -> bool:
     """Whether all lengths are lengths; notes each that is not."""
@@ -190,11 +237,13 @@ def _cells(grid: _Grid, card: tuple[float, float], gap: float) -> tuple[Box, ...
     )
 
 
-def _paper_name(target: Target) -> str:
+def paper_name(target: Target) -> str:
+    """`A4`, `Letter`."""
     return target.paper.upper() if len(target.paper) <= 3 else target.paper.capitalize()
 
 
-def _bleed_words(bleed: Bleed, width: float) -> str:
+def bleed_words(bleed: Bleed, width: float) -> str:
+    """The bleed as a build's sentence says it."""
     return {
         "none": "bleed none: cards share their cuts",
         "outer": f"bleed outer: {width:g} mm round the block",
@@ -209,13 +258,13 @@ def _reason(
     cards = "1 card" if grid.holds == 1 else f"{grid.holds} cards"
     way = "landscape" if grid.paper[0] > grid.paper[1] else "portrait"
     return (
-        f"{cards} a sheet, {grid.columns} x {grid.rows} on {_paper_name(target)} {way}, "
-        f"{_bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"{cards} a sheet, {grid.columns} x {grid.rows} on {paper_name(target)} {way}, "
+        f"{bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
         f"fit inside margins of {target.margin:g} mm"
     )
 
 
-def _too_large(
+def too_large(
     target: Target,
     size: Size,
     card: tuple[float, float],
@@ -224,6 +273,7 @@ def _too_large(
     where: Where,
     problems: Problems,
 ) -> None:
+    """Note a card that fits no way, with the numbers and what would help."""
     need = tuple(side + 2 * width for side in card)
     room = (size.width - 2 * target.margin, size.height - 2 * target.margin)
     bare = _fit((size.width, size.height), card, target.margin, "none", 0.0, False)
@@ -235,6 +285,6 @@ def _too_large(
         where,
         f"a card of {card[0]:g} x {card[1]:g} mm{with_bleed} does not fit the "
         f"{max(0.0, room[0]):g} x {max(0.0, room[1]):g} mm that margins of {target.margin:g} mm "
-        f"leave of {_paper_name(target)}, neither upright nor lying",
+        f"leave of {paper_name(target)}, neither upright nor lying",
         more if width else "take larger paper or a smaller card",
     )

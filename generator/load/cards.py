@@ -246,7 +246,7 @@ def cards(
             row.id,
             fill.text(row, "name", row.id),
             fill.count(row),
-            fill.text(row, "face", spec.face),
+            fill.text(row, "face", spec.face or ""),
             back,
             values,
             effects,

@@ -70,14 +70,15 @@ def _tell(
     more: tuple[str, ...],
     above: str | None,
 ) -> None:
-    path = [str(part) if isinstance(part, str) else part for part in fault["loc"]]
+    full = [str(part) if isinstance(part, str) else part for part in fault["loc"]]
+    path = _untagged(node, full)
     where, field = locate(node, path, card)
     field = f"{above}.{field}" if above else field
     kind = fault["type"]
     last = str(path[-1]) if path else ""
     if kind == "extra_forbidden":
         owner = node_at(node, path[:-1])
-        known = [*known_keys(model, path[:-1]), *(more if len(path) == 1 else ())]
+        known = [*known_keys(model, full[:-1]), *(more if len(path) == 1 else ())]
         says, fix = f"the key '{last}' is not known here", key_hint(last, known, owner)
         problems.add("field-unknown", where._replace(field=field), says, fix)
         return
@@ -89,6 +90,12 @@ def _tell(
     elif kind == "literal_error":
         choices = literals(fault["ctx"]["expected"])
         says, fix = f"is {kind_of(fault['input'])}", hint(str(fault["input"]), choices, "choices")
+    elif kind.startswith("union_tag"):
+        choices = literals(fault["ctx"].get("expected_tags", ""))
+        key = fault["ctx"]["discriminator"].strip("'")
+        typed = fault["ctx"].get("tag")
+        says = f"the {key} is '{typed[:40]}'" if typed else f"'{key}' is missing"
+        fix = hint(typed or "", choices, "choices")
     elif kind == "value_error":
         says = str(fault["ctx"]["error"])
     elif kind in _WANTED:
@@ -96,6 +103,21 @@ def _tell(
     if "text is wanted" in says and isinstance(fault.get("input"), dict):
         fix = "put the value in quotes if it is one text that starts with {"
     problems.add(code, where._replace(field=field), says, fix)
+
+
+def _untagged(node: Node, path: list[str | int]) -> list[str | int]:
+    """The path without the tags that pydantic puts in where a model is one of several."""
+    out: list[str | int] = []
+    for i, part in enumerate(path):
+        last = i == len(path) - 1
+        if isinstance(node, Map) and part not in node and not last and node.get("kind") == part:
+            continue
+        out.append(part)
+        if isinstance(node, Map):
+            node = node.get(str(part))
+        elif isinstance(node, Seq) and isinstance(part, int) and part < len(node):
+            node = node[part]
+    return out
 
 
 _WANTED = {
@@ -143,7 +165,9 @@ def known_keys(model: type[BaseModel], path: list[str | int]) -> list[str]:
     """The keys of the model that a `loc` leads to, none where it is no model."""
     kind: Any = model
     for part in path:
-        if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if isinstance(kind, dict):  # one of several models, by its tag
+            kind = kind.get(part)
+        elif isinstance(kind, type) and issubclass(kind, BaseModel):
             fields = {field.alias or name: field for name, field in kind.model_fields.items()}
             if part not in fields:
                 return []
@@ -157,9 +181,12 @@ def known_keys(model: type[BaseModel], path: list[str | int]) -> list[str]:
 
 
 def _bare(kind: Any) -> Any:
-    """`X` of `X | None`."""
+    """`X` of `X | None`; of several models a mapping from the `kind` that tells them apart."""
     if typing.get_origin(kind) in (typing.Union, types.UnionType):
-        return next(arg for arg in typing.get_args(kind) if arg is not type(None))
+        args = [arg for arg in typing.get_args(kind) if arg is not type(None)]
+        if len(args) == 1 or not all(hasattr(arg, "model_fields") for arg in args):
+            return args[0]
+        return {typing.get_args(arg.model_fields["kind"].annotation)[0]: arg for arg in args}
     return kind
 
 

@@ -19,11 +19,12 @@ from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, lay, load_overlay, stale_files
+from generator.load.pieces import check_pieces
 from generator.load.plays import load_plays, load_rulings
 from generator.load.read import read_yaml
 from generator.load.styles import load_styles, read_styles
 from generator.load.target import Sizes, load_sizes
-from generator.model.card import Entry
+from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
 from generator.model.figures import Figures
 from generator.model.game import CatalogSpec, Component, ComponentSpec, Game, GameFile, Ruling
@@ -272,10 +273,8 @@ class _Loader:
         designs = printed = 0
         for name, spec in file.components.items():
             part: Map = node["components"][name]
-            common = ("id", "name", "count", "face", "back")
-            rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
             fields = self.fields(node, "components", name, spec.fields, world)
-            made = cards(rows or [], fields, spec, self.problems)
+            made = self.cards_of(name, spec, part, fields)
             designs += len(made)
             if designs > MOST_DESIGNS:
                 says = f"the game has more than {MOST_DESIGNS:,} designs of cards"
@@ -293,11 +292,28 @@ class _Loader:
                 self.problems.add("id-illegal", where, f"'{name[:80]}' cannot be an id", ID_ADVICE)
             size = self.size(spec, part, sizes)
             if size is not None:
-                out[name] = Component(name, spec, size, spec.size, made, part.where())
+                out[name] = Component(name, spec, size, spec.size or "", made, part.where())
+        check_pieces(file, node, self.problems)
         return out
 
+    def cards_of(
+        self, name: str, spec: ComponentSpec, part: Map, fields: list[Field]
+    ) -> Sequence[Card]:
+        """A component's cards; one piece of its own name where it has no file of them."""
+        if spec.kind == "book":
+            return ()
+        if spec.cards is not None:
+            common = ("id", "name", "count", "face", "back")
+            rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
+            return cards(rows or [], fields, spec, self.problems)
+        return cards(
+            [Row(name, Map(part.file, part.line), part.where())], fields, spec, self.problems
+        )
+
     def size(self, spec: ComponentSpec, part: Map, sizes: Sizes) -> tuple[float, float] | None:
-        """A component's trim in mm; its corner, safe width and copies must suit it."""
+        """A component's trim in mm (0 x 0: to be computed, or none); corner and safe must suit."""
+        if spec.size is None:
+            return 0.0, 0.0
         found = sizes.cards.get(spec.size)
         if found is None:
             says = f"'{spec.size[:80]}' is no trim size"
@@ -311,9 +327,9 @@ class _Loader:
                 says = f"is {value:g} mm on a card of {found.width:g} x {found.height:g} mm"
                 fix = f"write 0 to less than {half:g}"
                 self.problems.add("field-value", part.where(key), says, fix)
-        if not 1 <= spec.copies <= 1000:
-            says = f"is {spec.copies}"
-            self.problems.add("field-value", part.where("copies"), says, "write 1 to 1000")
+        if spec.outline == "circle" and found.width != found.height:
+            says = f"is a circle of {found.width:g} x {found.height:g} mm"
+            self.problems.add("field-value", part.where("outline"), says, "take a square size")
         return found.width, found.height
 
     def fields(

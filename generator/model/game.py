@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from pydantic import Field
+
+from generator.geometry import Box, ellipse, rectangle
 from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
 from generator.model.figures import Figures
+from generator.model.piece import Net, NetSpec, Panel, PartSpec
 from generator.model.play import Play
 from generator.model.scalars import Bool, Int, Number, Strict, Text
 from generator.model.style import Styles
 from generator.problems import Where
+from generator.scene import Outline
 
 
 class Credits(Strict):
@@ -51,29 +56,56 @@ class CatalogSpec(Strict):
     """How players tell its entries apart, where they must."""
 
 
+class Players(Strict):
+    """How many may play."""
+
+    least: Int
+    """The fewest."""
+    most: Int
+    """The most; a build prints for as many unless it is told otherwise."""
+
+
 class ComponentSpec(Strict):
     """Something printable as `game.yaml` declares it."""
 
-    kind: Literal["faces"] = "faces"
-    """What it is made of."""
+    kind: Literal["faces", "book"] = "faces"
+    """What it is made of: cards and other pieces with faces, or the pages of a book."""
     name: Text
     """What the box calls it."""
-    size: Text
-    """A trim size by its id."""
+    text: Text | None = None
+    """The Markdown file of a book."""
+    size: Text | None = None
+    """A trim size by its id; nets compute theirs, books have none."""
+    outline: Literal["rectangle", "circle"] = "rectangle"
+    """How a piece of that size is cut."""
+    net: NetSpec | None = Field(None, discriminator="kind")
+    """A piece to cut out and fold, computed from its own keys."""
     corner: Number = 0.0
     """Corner radius in mm."""
     safe: Number = 3.0
     """Text stays this many mm inside the trim."""
-    cards: Text
-    """The file of its cards (YAML or table)."""
-    face: Text
+    cards: Text | None = None
+    """The file of its cards (YAML or table); none: one piece, which bears the component's name."""
+    face: Text | None = None
     """Template of the faces; a card may name its own with `face`."""
     back: Text | None = None
     """Template of the backs; a card may name its own with `back`."""
     fields: dict[str, FieldSpec] = {}
     """What a card holds besides `id`, `name`, `count`, `face`, `back`."""
     copies: Int = 1
-    """How often the whole component is printed for a table."""
+    """How often the whole component is printed, for a table or for each player."""
+    per: Literal["table", "player"] = "table"
+    """What the copies are for."""
+    on: Literal["card-stock", "plain-paper", "boxes"] | None = None
+    """The pile it is printed with; cards go on card stock, books on plain paper."""
+    joins: Text | None = None
+    """A component of the same size, in whose file and after whose cards these are printed."""
+    parts: tuple[PartSpec, ...] = ()
+    """What must be bought or made besides."""
+    range: tuple[Int, Int] | None = None
+    """The least and the greatest value that a tracker shows."""
+    overflow: Text = ""
+    """What is done beyond the range; printed."""
     expect: dict[str, tuple[Text, ...]] = {}
     """Fields whose values must occur in every combination, each once (no missing king)."""
 
@@ -93,6 +125,8 @@ class GameFile(Strict):
     """Entry point of the group `cardwright.rules`; none: a game without an engine."""
     credits: Credits
     """Who made it."""
+    players: Players | None = None
+    """How many may play; needed where a component is printed for each."""
     styles: Text = "styles"
     """The style file in the game's templates."""
     catalogs: dict[str, CatalogSpec] = {}
@@ -103,7 +137,11 @@ class GameFile(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A component ready for the press: `size` (mm) is the trim, `cards` stand in print order."""
+    """A component ready for the press: `size` (mm) is the trim, `cards` stand in print order.
+
+    A component with a net has no size until `compose.nets.shaped` has computed its `net`; a book
+    has none at all.
+    """
 
     id: str
     spec: ComponentSpec
@@ -111,6 +149,42 @@ class Component:
     size_id: str
     cards: Sequence[Card]
     where: Where
+    net: Net | None = None
+
+    @property
+    def outline(self) -> Outline:
+        """How its pieces are cut and folded."""
+        if self.net is not None:
+            return self.net.outline
+        whole = Box(0.0, 0.0, *self.size)
+        if self.spec.outline == "circle":
+            return Outline(ellipse(whole), free=True)
+        return Outline(rectangle(whole, self.spec.corner))
+
+    @property
+    def free(self) -> bool:
+        """Whether its pieces are cut out one by one, along their own edges."""
+        return self.spec.net is not None or self.spec.outline != "rectangle"
+
+    @property
+    def panels(self) -> Mapping[str, Panel]:
+        """The flat parts of its net, none of a plain piece."""
+        return self.net.panels if self.net else {}
+
+    @property
+    def on(self) -> Literal["card-stock", "plain-paper", "boxes"]:
+        """The pile it is printed with."""
+        return self.spec.on or ("plain-paper" if self.spec.kind == "book" else "card-stock")
+
+
+def copies_of(component: Component, players: int) -> int:
+    """How often the component is printed for that many players."""
+    return component.spec.copies * (players if component.spec.per == "player" else 1)
+
+
+def pieces_of(component: Component, players: int) -> int:
+    """How many pieces of the component are printed for that many players, copies counted."""
+    return sum(card.count for card in component.cards) * copies_of(component, players)
 
 
 class Ruling(Strict):
@@ -147,3 +221,8 @@ class Game:
     def id(self) -> str:
         """The folder's name."""
         return self.file.id
+
+    @property
+    def players(self) -> int:
+        """For how many a build prints unless it is told otherwise: the most that may play."""
+        return self.file.players.most if self.file.players else 1

@@ -33,12 +33,17 @@ class Printer:
 
 @dataclass(frozen=True, slots=True)
 class FileEntry:
-    """One written file; `path` is relative to the manifest, with `/` between its parts."""
+    """One written file; `path` is relative to the manifest, with `/` between its parts.
+
+    `counts` says how many pieces of which components stand in it: those of `component` first, then
+    of those that join it.
+    """
 
     path: str
     component: str
     pages: int
     cards: int
+    counts: dict[str, int]
     sha256: str
 
 
@@ -194,6 +199,10 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+def _is_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_count, value.values()))
+
+
 def _is_sha(value: Any) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
 
@@ -236,5 +245,6 @@ _FILE: _Kinds = {
     "component": ("a text", _is_text),
     "pages": ("a whole number", _is_count),
     "cards": ("a whole number", _is_count),
+    "counts": ("a mapping from components to whole numbers", _is_counts),
     "sha256": ("a sha256 in hex", _is_sha),
 }

@@ -17,7 +17,10 @@ MADE = Manifest(
     edition=["office-safe"],
     options={"only": ["deck"], "bleed": None, "card": "poker-metric", "guides": "knife"},
     data=SHA,
-    files=[FileEntry("deck.pdf", "deck", 12, 52, SHA), FileEntry("a/b.pdf", "b", 1, 0, SHA)],
+    files=[
+        FileEntry("deck.pdf", "deck", 12, 52, {"deck": 52}, SHA),
+        FileEntry("a/b.pdf", "b", 1, 0, {}, SHA),
+    ],
 )
 
 
@@ -50,7 +53,16 @@ TEXT = json.dumps(
         "options": {},
         "printer": {"dx": 0.0, "dy": 0.0, "rotation": 0.0, "scale": 0.0},
         "data": SHA,
-        "files": [{"path": "a.pdf", "component": "a", "pages": 2, "cards": 9, "sha256": SHA}],
+        "files": [
+            {
+                "path": "a.pdf",
+                "component": "a",
+                "pages": 2,
+                "cards": 9,
+                "counts": {"a": 9},
+                "sha256": SHA,
+            }
+        ],
     }
 )
 
@@ -154,23 +166,53 @@ def test_all_faults_come_at_once(tmp_path):
     ["", ".", "..", "/etc/passwd", "../x.pdf", "a/../../x", "C:\\x", "C:x", "a\0b", "a//b", "./a"],
 )
 def test_a_path_out_of_the_folder_is_a_problem(tmp_path, path):
-    entry = {"path": path, "component": "a", "pages": 1, "cards": 1, "sha256": SHA}
+    entry = {
+        "path": path,
+        "component": "a",
+        "pages": 1,
+        "cards": 1,
+        "counts": {"a": 1},
+        "sha256": SHA,
+    }
     (problem,) = faults(tmp_path, changed(files=[entry]))
     assert problem.where.field == "files[0].path"
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("pages", -1), ("pages", "2"), ("cards", True), ("cards", 1.5), ("sha256", "ab")],
+    [
+        ("pages", -1),
+        ("pages", "2"),
+        ("cards", True),
+        ("cards", 1.5),
+        ("counts", {"a": "1"}),
+        ("counts", [1]),
+        ("sha256", "ab"),
+    ],
 )
 def test_entries_are_checked_by_type(tmp_path, key, value):
-    entry = {"path": "a", "component": "a", "pages": 1, "cards": 1, "sha256": SHA, key: value}
+    entry = {
+        "path": "a",
+        "component": "a",
+        "pages": 1,
+        "cards": 1,
+        "counts": {"a": 1},
+        "sha256": SHA,
+        key: value,
+    }
     (problem,) = faults(tmp_path, changed(files=[entry]))
     assert problem.where.field == f"files[0].{key}"
 
 
 def test_one_path_listed_twice_is_a_problem(tmp_path):
-    entry = {"path": "a", "component": "a", "pages": 1, "cards": 1, "sha256": SHA}
+    entry = {
+        "path": "a",
+        "component": "a",
+        "pages": 1,
+        "cards": 1,
+        "counts": {"a": 1},
+        "sha256": SHA,
+    }
     (problem,) = faults(tmp_path, changed(files=[entry, entry]))
     assert "lists a 2 times" in problem.says
 

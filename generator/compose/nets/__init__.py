@@ -1,0 +1,1 @@
+"""Parameters of pieces in, nets to cut out and fold out."""
