@@ -18,6 +18,9 @@ from generator.compose import sfnt
 _FEATURES = {"kern": True} | dict.fromkeys(
     ("liga", "clig", "dlig", "calt", "rlig", "rclt", "ccmp", "locl", "curs", "mark", "mkmk"), False
 )
+_ASKED = 50_000
+"""Answers kept of a face; beyond them it forgets all, so that memory stays flat."""
+
 _LACKING = -1.0
 """The advance that stands for "no glyph"; real ones are not negative."""
 
@@ -38,6 +41,8 @@ class _Asked(dict[str, float]):
         self._ask = ask
 
     def __missing__(self, text: str) -> float:
+        if len(self) >= _ASKED:
+            self.clear()
         self[text] = found = self._ask(text)
         return found
 

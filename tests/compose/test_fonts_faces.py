@@ -4,6 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
+import uharfbuzz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
@@ -37,6 +38,35 @@ def test_pairs_are_kerned(name: str) -> None:
     assert len(kerns) == 4
     assert kerns[0] < -5
     assert kerns[3] < -5
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_kerning_by_pairs_is_that_of_words_shaped_whole(name: str) -> None:
+    face = FONTS.face(name)
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(FACES[name].read_bytes())))
+    off = dict.fromkeys(("liga", "clig", "dlig", "calt", "ccmp", "locl"), False)
+    words = f"{SAMPLE} AVATAR “To” V.A.T. (Wy) T–V f’i L’Y’A P, 7.4 11 office Ta‐ To:y".split(" ")
+    for word in ("".join(filter(face.has, word)) for word in words):
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(word)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer, off)
+        scale = 1000 / font.face.upem
+        advances = [place.x_advance * scale for place in buffer.glyph_positions]
+        kerns = face.kerns(word) or [0.0] * (len(word) - 1)
+        set_by_us = [a + b for a, b in zip(face.widths(word), [*kerns, 0.0], strict=True)]
+        assert set_by_us == pytest.approx(advances), word
+
+
+def test_a_face_forgets_when_it_was_asked_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.compose.fonts._ASKED", 500)
+    face = Fonts(FACES).face("dejavu-sans")
+    letters = [chr(code) for code in range(0x21, 0x7F)]
+    first = face.kerns("AV")
+    for a in letters:
+        face.kerns("".join(a + b for b in letters))
+    assert len(face._pairs) <= 500
+    assert face.kerns("AV") == first
 
 
 def test_ligatures_and_alternates_are_off() -> None:
