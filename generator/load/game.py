@@ -8,7 +8,16 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from generator.load.cards import ID, ID_ADVICE, MOST_CARDS, MOST_COPIES, Row, cards, entries, rows_of
+from generator.load.cards import (
+    ID,
+    ID_ADVICE,
+    MOST_CARDS,
+    MOST_COPIES,
+    Row,
+    cards,
+    entries,
+    rows_of,
+)
 from generator.load.columns import table_rows
 from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, World
