@@ -1,5 +1,7 @@
 """Cards found on a front and its back in, backs that lie under no or a wrong front out.
 
+On a fold sheet both stand on one page, and the fold is what they are mirrored about.
+
 The mirror rule (PRINT_FACTS): a sheet turned about an upright axis keeps y, x' = W - x - w, and a
 front turned by t has its back turned by -t; about a level axis x stays, y' = H - y - h, 180 - t.
 """
@@ -14,6 +16,9 @@ from generator.model.target import Flip
 from generator.proof.report import Report
 
 Axis = Literal["upright", "level", "none"]
+
+FOLDS: dict[str, Axis] = {"vertical": "upright", "horizontal": "level"}
+"""A sheet's fold as the line it is."""
 
 NEAR = 0.1
 """mm: front and back may each be 0.05 mm off."""
@@ -51,17 +56,19 @@ def prove_backs(
     paper: tuple[float, float],
     axis: Axis,
     report: Report,
+    fold: bool = False,
 ) -> None:
     """Note `proof-back` for each back that is not under its front, once where all are off."""
     faults = _faults(fronts, backs, paper, axis)
     if len(faults) > 2 or len(faults) == len(backs) > 0:
+        edge = "fold" if fold else "flip edge"
         other: Axis
         for other, says in (
             ("none", "are not mirrored"),
-            ("level" if axis == "upright" else "upright", "are laid out for the other flip edge"),
+            ("level" if axis == "upright" else "upright", f"are laid out for the other {edge}"),
         ):
             if not _faults(fronts, backs, paper, other):
-                asked = f"the sheet is turned about its {axis} axis"
+                asked = f"the sheet is {'folded' if fold else 'turned'} about its {axis} axis"
                 report.add("proof-back", f"the backs {says}: {asked}", card=backs[0].of)
                 return
     for back, says in faults:

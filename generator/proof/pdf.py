@@ -180,7 +180,7 @@ class _Proof:
         """Everything about a page that has found its sheet."""
         report, sheet, found = self._report, due.sheet, fit.found
         report.page = page.index + 1
-        preflight.page(page, sheet.paper, report)
+        preflight.page(page, sheet, report)
         for placed in sheet.placed:
             self._recent[id(placed.scene.items)] = placed.scene
             self._recent.move_to_end(id(placed.scene.items))

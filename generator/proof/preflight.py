@@ -9,6 +9,7 @@ from generator.proof.ink import Edges
 from generator.proof.pdfium import Call, pdfium
 from generator.proof.read import Page, Reader
 from generator.proof.report import Report
+from generator.scene import Sheet
 
 NEAR = 0.05
 """mm."""
@@ -52,9 +53,9 @@ def duplex(reader: Reader, flip: Flip | None, two_sided: bool, report: Report) -
         report.add("proof-print", f"it asks to flip on the {asked} edge instead of the {flip} edge")
 
 
-def page(page: Page, paper: tuple[float, float], report: Report) -> None:
-    """Boxes, turn and fonts of a page, `paper` in mm; a fault of many pages is told once."""
-    wide, high = page.size
+def page(page: Page, sheet: Sheet, report: Report) -> None:
+    """Boxes, turn, links and fonts of a page; a fault of many pages is told once."""
+    (wide, high), paper = page.size, sheet.paper
     faults: list[tuple[str, str]] = []
     if abs(wide - paper[0]) > NEAR or abs(high - paper[1]) > NEAR:
         says = f"is {wide:.2f} x {high:.2f} mm instead of {paper[0]:.2f} x {paper[1]:.2f} mm"
@@ -65,8 +66,9 @@ def page(page: Page, paper: tuple[float, float], report: Report) -> None:
         faults.append(("CropBox", "its CropBox cuts off a part of it"))
     if page.rotation:
         faults.append(("Rotate", f"is turned by {page.rotation}\N{DEGREE SIGN}"))
-    if page.annotations:
-        faults.append(("Annots", f"holds {page.annotations} annotations that no sheet has"))
+    if page.annotations != len(sheet.links):
+        says = f"holds {page.annotations} links or notes instead of {len(sheet.links)}"
+        faults.append(("Annots", says))
     for name, says in faults:
         report.once("proof-page", name, says)
     for name, embedded in page.fonts.items():

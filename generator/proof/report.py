@@ -35,9 +35,10 @@ class Report:
         fix: str = "build again",
     ) -> None:
         """Note a fault of the current page; raises EnoughError after the last one that is told."""
-        place = f"page {self.page}" if self.page else ""
+        parts = [f"page {self.page}"] if self.page else []
         if at:
-            place += f", {at[0]:.1f} mm from the left, {at[1]:.1f} mm from the top"
+            parts.append(f"{at[0]:.1f} mm from the left, {at[1]:.1f} mm from the top")
+        place = ", ".join(parts)
         if field and len(field) > SHORT:
             field = field[: SHORT - 1] + "\N{HORIZONTAL ELLIPSIS}"
         where = Where(self._shown, 0, card, field)

@@ -102,7 +102,7 @@ class Walker:
         self._matrix(handle, p[0])
         inner = after(struct.unpack_from("=6f", self._memory), space)
         if pdf.PageObj_HasTransparency(handle):
-            odd = odd or "stands in a form that is drawn with transparency"
+            odd = odd or "stands in a transparency group"
         count = pdf.FormObj_CountObjects(handle)
         odd = self._layer(handle) or odd
         self.walk(handle, pdf.FormObj_GetObject, count, inner, clip, odd, depth + 1)

@@ -80,7 +80,7 @@ def test_encrypted(tmp_path: Path, user: str) -> None:
 def test_noise(tmp_path: Path, good: bytes) -> None:
     """Bytes changed, taken away and put in, seeded."""
     dice = random.Random(5)
-    for _ in range(40):
+    for _ in range(25):
         data = bytearray(good)
         for _ in range(dice.choice([1, 5, 40])):
             at = dice.randrange(len(data))
