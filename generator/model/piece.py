@@ -174,6 +174,18 @@ class Net(NamedTuple):
     says: Mapping[str, str | int | float] = {}
 
 
+class Held(NamedTuple):
+    """What lies in one box: how many pieces of which size, how many layers of stock each.
+
+    A `card` takes a sleeve where there are sleeves.
+    """
+
+    number: int
+    size: tuple[float, float]
+    layers: int
+    card: bool
+
+
 class Making(NamedTuple):
     """What nets are computed for: mm of one card, whether cards are sleeved, how many play."""
 

@@ -7,30 +7,41 @@ from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
 
+from generator.compose.nets.box import box, wallet
+from generator.compose.nets.token import marker, token
+from generator.compose.nets.tracker import cover, disc, strip
 from generator.model.game import Component, copies_of, pieces_of
-from generator.model.piece import BoxSpec, DialSpec, Making, Net, WalletSpec
+from generator.model.piece import BoxSpec, DialSpec, Held, Making, Net, NetSpec, WalletSpec
 from generator.problems import Problems
-
-
-class Held(NamedTuple):
-    """What lies in a box: how many pieces of which size, and how many layers of stock each."""
-
-    number: int
-    size: tuple[float, float]
-    layers: int
-    card: bool
 
 
 class Given(NamedTuple):
     """What a net depends on besides its own keys."""
 
-    range: tuple[int, int] = (0, 0)
-    making: Making = Making()
-    held: tuple[Held, ...] = ()
-    disc: DialSpec | None = None
+    values: tuple[int, int]
+    making: Making
+    held: tuple[Held, ...]
+    disc: DialSpec | None
 
 
-NETS: dict[str, Callable[[Any, Given], Net]] = {}
+def _dial(spec: DialSpec, given: Given) -> Net:
+    if spec.part == "disc":
+        return disc(spec, given.values)
+    return cover(given.disc or spec, given.values)
+
+
+NETS: dict[str, Callable[[Any, Given], Net]] = {
+    "box": lambda spec, given: box(spec, given.held, given.making),
+    "wallet": lambda spec, given: wallet(spec, given.held, given.making),
+    "dial": _dial,
+    "strip": lambda spec, given: strip(spec, given.values),
+    "token": lambda spec, _: token(spec),
+    "marker": lambda spec, _: marker(spec),
+}
+"""Each kind of net: its keys and what is given in, the net out; raises ValueError `says; fix`."""
+
+LONGEST = 1000.0
+"""mm of any measure of a net."""
 
 
 def shaped(
@@ -71,11 +82,11 @@ def _shaped(
     spec = component.spec.net
     if spec is None:
         return component
-    values, disc = component.spec.range or (0, 0), None
+    values, disc_spec = component.spec.range or (0, 0), None
     if isinstance(spec, DialSpec) and spec.disc:
         other = components[spec.disc].spec
         values = other.range or values
-        disc = other.net if isinstance(other.net, DialSpec) else None
+        disc_spec = other.net if isinstance(other.net, DialSpec) else None
     held: tuple[Held, ...] = ()
     if isinstance(spec, BoxSpec | WalletSpec):
         if any(name not in made for name in spec.holds):
@@ -83,12 +94,27 @@ def _shaped(
         share = max(1, copies_of(component, making.players))
         held = tuple(_held(made[name], share, making) for name in spec.holds)
     try:
-        net = NETS[spec.kind](spec, Given(values, making, held, disc))
+        _sound(spec)
+        net = NETS[spec.kind](spec, Given(values, making, held, disc_spec))
+        if not 0 <= component.spec.safe < min(net.size) / 2:
+            says = f"safe: {component.spec.safe:g} mm leaves nothing of"
+            raise ValueError(f"{says} {net.size[0]:g} x {net.size[1]:g} mm; write less")
     except ValueError as fault:
         says, _, fix = str(fault).partition("; ")
         problems.add("net-impossible", component.where._replace(field="net"), says, fix)
         return None
     return replace(component, net=net, size=net.size)
+
+
+def _sound(spec: NetSpec) -> None:
+    """Raise ValueError for a measure that is none."""
+    for name, value in spec:
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, float) and not (0 <= one <= LONGEST and (one or name in _MAY_BE_0)):
+                raise ValueError(f"{name} is {one:g}; write a number from 0 to {LONGEST:g}")
+
+
+_MAY_BE_0 = ("air", "clearance", "wall", "head", "edge", "grip")
 
 
 def _held(component: Component, share: int, making: Making) -> Held:
