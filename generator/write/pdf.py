@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,10 +13,11 @@ from generator import __version__
 from generator.geometry import Box, Matrix
 from generator.model.target import Flip
 from generator.problems import Problems, Refused, Where
-from generator.scene import Item, Placed, Sheet
+from generator.scene import Bookmark, Item, Link, Placed, Sheet
 from generator.units import PT
 from generator.write.content import TURNED, Shown, operators
 from generator.write.file import PdfFile, name, text
+from generator.write.lead import write_links, write_outline
 
 KEPT = 512
 """Scenes remembered, so that one used again becomes a form; more would cost memory."""
@@ -41,12 +42,15 @@ def write_pdf(
     author: str,
     subject: str,
     flip: Flip,
+    bookmarks: Sequence[Bookmark] = (),
+    language: str = "",
 ) -> Written:
     """Write `sheets` to `path`, each side a page, through a temporary file beside it.
 
     `faces` gives the font file of each face id, `flip` the edge that a duplex printer is asked to
-    turn about. Raises Refused where there is no sheet, a font or picture cannot be embedded, or
-    the disk says no; `path` is then as it was.
+    turn about; `bookmarks` make its outline, `language` is that of its words. Raises Refused where
+    there is no sheet, a font or picture cannot be embedded, or the disk says no; `path` is then as
+    it was.
     """
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     try:
@@ -54,7 +58,7 @@ def write_pdf(
             page_by_page = _Document(PdfFile(out), faces, path)
             for sheet in sheets:
                 page_by_page.add(sheet)
-            written = page_by_page.close(title, author, subject, flip)
+            written = page_by_page.close(title, author, subject, flip, bookmarks, language)
             out.flush()
             os.fsync(out.fileno())
         temporary.replace(path)
@@ -81,7 +85,8 @@ class _Document:
     def __init__(self, file: PdfFile, faces: Mapping[str, Path], path: Path) -> None:
         self._file, self._faces, self._path = file, faces, path
         self._tree, self._page_inks, self._form_inks = (file.reserve() for _ in range(3))
-        self._pages: list[int] = []
+        self._pages: list[tuple[int, float]] = []
+        self._links: list[tuple[int, tuple[Link, ...], tuple[int, float]]] = []
         self._backs = False
         self._fonts: dict[str, Any] = {}
         self._pictures: dict[str, tuple[bytes, Matrix]] = {}
@@ -137,14 +142,27 @@ class _Document:
             parts.append(origin + operators((*sheet.labels, *sheet.label_paths), self) + b"\nQ")
         content = self._file.stream(b"", b"\n".join(parts))
         box = b"[0 0 %.7g %.7g]" % (round(width * PT, 4), round(height * PT, 4))
+        more, links = b"", self._file.reserve() if sheet.links else 0
+        if links:
+            more = b"/Annots %d 0 R" % links
         page = self._file.write(
-            b"<</Type/Page/Parent %d 0 R/MediaBox%b/TrimBox%b/Resources %d 0 R/Contents %d 0 R>>"
-            % (self._tree, box, box, self._page_inks, content)
+            b"<</Type/Page/Parent %d 0 R/MediaBox%b/TrimBox%b/Resources %d 0 R/Contents %d 0 R%b>>"
+            % (self._tree, box, box, self._page_inks, content, more)
         )
-        self._pages.append(page)
+        self._pages.append((page, height))
+        if links:
+            self._links.append((links, sheet.links, (page, height)))
         self._backs = self._backs or sheet.side == "back"
 
-    def close(self, title: str, author: str, subject: str, flip: Flip) -> Written:
+    def close(
+        self,
+        title: str,
+        author: str,
+        subject: str,
+        flip: Flip,
+        bookmarks: Sequence[Bookmark],
+        language: str,
+    ) -> Written:
         """Write what all pages share and the end of the file."""
         file = self._file
         if not self._pages:
@@ -159,13 +177,19 @@ class _Document:
         file.write(b"<<%b/XObject<<%b>>>>" % (shared, images), self._form_inks)
         forms = b"".join(self._forms)
         file.write(b"<<%b/XObject<<%b%b>>>>" % (shared, images, forms), self._page_inks)
-        kids = b" ".join(b"%d 0 R" % page for page in self._pages)
+        for number, links, page in self._links:
+            file.write(write_links(links, page, self._pages), number)
+        more = b"/Lang%b" % text(language) if language else b""
+        if bookmarks:
+            outline = write_outline(file, bookmarks, self._pages)
+            more += b"/Outlines %d 0 R/PageMode/UseOutlines" % outline
+        kids = b" ".join(b"%d 0 R" % page for page, _ in self._pages)
         file.write(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self._pages), kids), self._tree)
         duplex = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge"}[flip]
         catalog = file.write(
             b"<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</Duplex/%b/PrintScaling/None"
-            b"/PickTrayByPDFSize true/DisplayDocTitle true>>>>"
-            % (self._tree, duplex if self._backs else b"Simplex")
+            b"/PickTrayByPDFSize true/DisplayDocTitle true>>%b>>"
+            % (self._tree, duplex if self._backs else b"Simplex", more)
         )
         made = f"cardwright {__version__}"
         info = file.write(
