@@ -43,9 +43,10 @@ from generator.model.style import Styles, TextStyle
 __all__ = ["Align", "IconSpot", "Piece", "Setting", "Span", "Typesetter", "Valign"]
 
 _KEPT = 256
-"""Settings remembered, of texts below _LONG characters: what stands on many cards."""
+"""Settings remembered."""
 
-_LONG = 4000
+_SHORT = 60
+"""Characters of a text whose setting is remembered: a label comes on many cards, prose does not."""
 
 
 class Typesetter:
@@ -88,7 +89,7 @@ class Typesetter:
         if size <= 0 or (least is not None and least <= 0):
             raise ValueError(f"a size of {min(size, least or size)} pt")
         letters = sum([len(piece.text) for piece in pieces])
-        way = self._remembered if letters < _LONG else self._set
+        way = self._remembered if letters <= _SHORT else self._set
         align, valign = align or style.align, valign or style.valign
         return way(tuple(pieces), id(style), w, h, size, least, max_lines, align, valign)
 
@@ -125,7 +126,7 @@ class Typesetter:
         quick = plain.read(dress, pieces) if align != "justify" else None
         if quick:
             size, found = fit.largest(size, least, lambda pt: block.lay((quick,), pt))
-            if found:
+            if found:  # else it fits at no size: the long way cuts words or says how much is over
                 (stops,) = found
                 if balance:
                     stops = wrap.balanced(quick, stops, block.limit(size))
