@@ -6,18 +6,27 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from generator.engine.contract import CHANCE, Engine, IllegalMove, Rules, SetupRefused, Unreadable
+from generator.engine.contract import (
+    CHANCE,
+    Engine,
+    IllegalMove,
+    Rules,
+    Said,
+    SetupRefused,
+    Unreadable,
+)
 from generator.model.game import Game
 from generator.model.play import Play
 from generator.problems import Problems, Refused, Where
 
 
 class Step(NamedTuple):
-    """One line of a play and the state it leads to."""
+    """One line of a play, the move it means and the state that leads to."""
 
     text: str
     line: int
     state: Any
+    move: Any = None
 
 
 class Replayed(NamedTuple):
@@ -55,9 +64,10 @@ def replay(
     texts = [text for text, _ in play.lines]
     for number, (text, line) in enumerate(play.lines):
         where = play.where._replace(line=line)
-        if not _step(engine, state, text, texts[number + 1 :], rng, where, problems):
+        said = _step(engine, state, text, texts[number + 1 :], rng, where, problems)
+        if said is None:
             return Replayed(engine, tuple(steps), state)
-        steps.append(Step(text, line, engine.copy(state)))
+        steps.append(Step(text, line, engine.copy(state), said.move))
     for key, value in play.result.items():
         line = play.result_lines.get(key, play.where.line)
         where = play.where._replace(line=line, field="result")
@@ -73,8 +83,8 @@ def _step(
     rng: Random,
     where: Where,
     problems: Problems,
-) -> bool:
-    """Make the move of a line; False where the play cannot go on."""
+) -> Said[Any] | None:
+    """Make the move of a line; None where the play cannot go on."""
     try:
         while (said := engine.read(state, text, later)) is None:
             if engine.actor(state) != CHANCE:
@@ -84,11 +94,11 @@ def _step(
         _compare(engine, state, said.claims, where, problems)
     except IllegalMove as error:
         problems.add("play-illegal", where, error.says)
-        return False
+        return None
     except Unreadable as error:
         problems.add("play-unreadable", where, error.says, error.fix)
-        return False
-    return True
+        return None
+    return said
 
 
 def _compare(
