@@ -13,6 +13,9 @@ from generator.problems import Problems, Where
 BACK_BLEED = 3.0
 """mm of back beyond the block, whatever the bleed: duplex at home drifts by 1-3 mm (DESIGN)."""
 
+PIECE_GAP = 2.0
+"""mm between pieces that are cut out one by one, so that scissors can turn."""
+
 SLACK = 1e-6
 """mm that binary fractions may add up to; far below what any printer shows."""
 
@@ -27,6 +30,7 @@ class Plan:
     keeps x. `turn` is that of the fronts (clockwise), `count` the cards a sheet; `reason` is the
     sentence a build prints. On a `fold` sheet the axis is a fold in the middle of the page, all
     cells lie before it, and their backs behind it on the same page; `gutter` mm are between them.
+    `free` pieces are cut out one by one: cells are the boxes around them.
     """
 
     paper: tuple[float, float]
@@ -45,6 +49,7 @@ class Plan:
     reason: str
     fold: bool = False
     gutter: float = 0.0
+    free: bool = False
 
     @property
     def block(self) -> Box:
@@ -140,15 +145,16 @@ def plan(
     if size is None or not sound(target, size, card, where, problems):
         return None
     width = target.bleed_width if bleed != "none" else 0.0
+    edge = width if bleed == "each" or not free else 0.0
+    gap = max(PIECE_GAP if free else 0.0, 2 * width if bleed == "each" else 0.0)
     grids = [
-        _fit((w, h), card, target.margin, bleed, width, lying)
+        _fit((w, h), card, target.margin, edge, gap, lying)
         for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
     ]
     best = max(grids, key=lambda grid: (grid.holds, not grid.lying))
     if best.holds == 0:
-        too_large(target, size, card, bleed, width, where, problems)
+        too_large(target, size, card, bleed, edge, where, problems, free)
         return None
-    gap = 2 * width if bleed == "each" else 0.0
     lies = best.paper[0] > best.paper[1]
     return Plan(
         paper=best.paper,
@@ -157,14 +163,15 @@ def plan(
         turn=0,
         cells=_cells(best, card, gap),
         bleed=bleed,
-        bleed_width=width,
+        bleed_width=min(width, gap / 2) if free else width,
         gap=gap,
         margin=target.margin,
         flip=target.flip,
         axis="vertical" if (target.flip == "long") != lies else "horizontal",
         guides=guides,
         count=best.holds,
-        reason=_reason(target, best, card, bleed, width),
+        reason=_reason(target, best, card, bleed, width, gap if free else None),
+        free=free,
     )
 
 
@@ -210,17 +217,14 @@ def _fit(
     paper: tuple[float, float],
     card: tuple[float, float],
     margin: float,
-    bleed: Bleed,
-    width: float,
+    edge: float,
+    gap: float,
     lying: bool,
 ) -> _Grid:
-    """How many columns and rows of cards fit the paper between its margins, bleed included."""
+    """How many columns and rows fit between the margins: `gap` between them, `edge` around all."""
 
     def along(length: float, trim: float) -> int:
-        room = length - 2 * margin + SLACK
-        if bleed == "each":
-            return max(0, int(room // (trim + 2 * width)))
-        return max(0, int((room - 2 * width) // trim))
+        return max(0, int((length - 2 * margin - 2 * edge + gap + SLACK) // (trim + gap)))
 
     return _Grid(paper, along(paper[0], card[0]), along(paper[1], card[1]), lying)
 
@@ -252,14 +256,21 @@ def bleed_words(bleed: Bleed, width: float) -> str:
 
 
 def _reason(
-    target: Target, grid: _Grid, card: tuple[float, float], bleed: Bleed, width: float
+    target: Target,
+    grid: _Grid,
+    card: tuple[float, float],
+    bleed: Bleed,
+    width: float,
+    gap: float | None,
 ) -> str:
-    """The sentence a build prints about its sheets."""
-    cards = "1 card" if grid.holds == 1 else f"{grid.holds} cards"
+    """The sentence a build prints about its sheets; `gap` of pieces that are cut out one by one."""
+    what, many = ("card", "cards") if gap is None else ("piece", "pieces")
+    cards = f"1 {what}" if grid.holds == 1 else f"{grid.holds} {many}"
     way = "landscape" if grid.paper[0] > grid.paper[1] else "portrait"
+    apart = bleed_words(bleed, width) if gap is None else f"{gap:g} mm apart, cut along their lines"
     return (
         f"{cards} a sheet, {grid.columns} x {grid.rows} on {paper_name(target)} {way}, "
-        f"{bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"{apart}; no more {many} of {card[0]:g} x {card[1]:g} mm "
         f"fit inside margins of {target.margin:g} mm"
     )
 
@@ -272,19 +283,21 @@ def too_large(
     width: float,
     where: Where,
     problems: Problems,
+    free: bool = False,
 ) -> None:
     """Note a card that fits no way, with the numbers and what would help."""
     need = tuple(side + 2 * width for side in card)
     room = (size.width - 2 * target.margin, size.height - 2 * target.margin)
-    bare = _fit((size.width, size.height), card, target.margin, "none", 0.0, False)
-    bare_lying = _fit((size.height, size.width), card, target.margin, "none", 0.0, True)
+    bare = _fit((size.width, size.height), card, target.margin, 0.0, 0.0, False)
+    bare_lying = _fit((size.height, size.width), card, target.margin, 0.0, 0.0, True)
     more = "bleed none lets it fit" if max(bare.holds, bare_lying.holds) else "take larger paper"
+    less = "hold less in it, thinner stock" if free else "a smaller card"
     with_bleed = f", {need[0]:g} x {need[1]:g} mm with bleed {bleed}," if width else ""
     problems.add(
         "card-too-large",
         where,
-        f"a card of {card[0]:g} x {card[1]:g} mm{with_bleed} does not fit the "
-        f"{max(0.0, room[0]):g} x {max(0.0, room[1]):g} mm that margins of {target.margin:g} mm "
-        f"leave of {paper_name(target)}, neither upright nor lying",
-        more if width else "take larger paper or a smaller card",
+        f"a {'piece' if free else 'card'} of {card[0]:g} x {card[1]:g} mm{with_bleed} does not fit "
+        f"the {max(0.0, room[0]):g} x {max(0.0, room[1]):g} mm that margins of {target.margin:g} mm"
+        f" leave of {paper_name(target)}, neither upright nor lying",
+        more if width else f"take larger paper or {less}",
     )
