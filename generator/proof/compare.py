@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Rgb, Shape, Words, meet
+from generator.proof.ink import EVERYWHERE, LIGATURES, Edges, Image, Ink, Rgb, Shape, Words, meet
 
 NEAR = 0.05
 """mm within which a thing stands where it should (DESIGN, Check and proof)."""
@@ -104,9 +104,7 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", text.replace("\N{SOFT HYPHEN}", "-"))
 
 
-_LIGATURES = tuple(
-    (chr(code), unicodedata.normalize("NFKC", chr(code))) for code in range(0xFB00, 0xFB07)
-)
+_LIGATURES = tuple((char, unicodedata.normalize("NFKC", char)) for char in LIGATURES)
 
 
 def _moved(x: float, y: float, gx: float, gy: float) -> list[Difference]:

@@ -16,7 +16,7 @@ from generator.units import PT
 
 
 class Glyph(NamedTuple):
-    """Ink from `left` to `right` and the way to the next glyph, in em.
+    """Ink from `left` to `right` and `low` to `high`, and the way to the next glyph, in em.
 
     A PDF gives advances in whole 1/1000 em, so that is what `advance` is rounded to; `drift` is
     what that adds.
@@ -26,6 +26,8 @@ class Glyph(NamedTuple):
     right: float
     advance: float
     drift: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
 
 
 class Face:
@@ -161,8 +163,8 @@ class Face:
         whole = round(1000 * advance / em) / 1000
         if start == end:
             return Glyph(0.0, 0.0, whole, whole - advance / em)
-        _, left, _, right, _ = struct.unpack_from(">5h", data, glyf + start)
-        return Glyph(left / em, right / em, whole, whole - advance / em)
+        _, left, low, right, high = struct.unpack_from(">5h", data, glyf + start)
+        return Glyph(left / em, right / em, whole, whole - advance / em, low / em, high / em)
 
 
 class Faces:

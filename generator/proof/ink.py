@@ -17,6 +17,9 @@ Rgb = tuple[int, int, int]
 LOW, HIGH = 0.08, 0.42
 """em above the baseline between which letters and figures have ink."""
 
+LIGATURES = frozenset(map(chr, range(0xFB00, 0xFB07)))
+"""Characters that PDFium reads as the letters they join."""
+
 EVERYWHERE: Edges = (-1e6, -1e6, 1e6, 1e6)
 """The clip of a thing that nothing clips."""
 

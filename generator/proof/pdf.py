@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.geometry import IDENTITY
+from generator.model.printer import PLAIN, Manner
 from generator.model.target import Flip
 from generator.problems import Problems
 from generator.proof import preflight
-from generator.proof.backs import Landed, axis_of, prove_backs
+from generator.proof.backs import FOLDS, Landed, axis_of, prove_backs
 from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
+from generator.proof.glyphs import Glyphs
+from generator.proof.grey import prove_grey
 from generator.proof.ink import Ink, Shape, Words
 from generator.proof.match import Compare, Matched, anchor, least, match, place
 from generator.proof.read import Page, Reader, Unreadable
@@ -47,17 +50,21 @@ def prove_pdf(
     problems: Problems,
     title: str | None = None,
     flip: Flip | None = None,
+    manner: Manner = PLAIN,
 ) -> None:
     """Read the file at `path` back and note every way in which it is not `sheets`.
 
     `shown` names the file in problems, `faces` gives the font file of each face. `title` is what
     the document must be called, `flip` the edge its sheets were laid out for; where None, any title
-    will do, and the file's own wish is believed. Damaged and hostile files are problems, too.
+    will do, and the file's own wish is believed. `manner` says how it is to be printed: a shift of
+    backs is taken back before anything is compared. Damaged and hostile files are problems, too.
     """
     report = Report(shown, problems)
     try:
         with Reader(path) as reader:
-            _Proof(reader, Faces(faces), report, flip).run(sheets, title)
+            _Proof(reader, Faces(faces), report, flip, manner).run(sheets, title)
+        if manner.grey:
+            prove_grey(path, report)
     except Unreadable as fault:
         report.page = 0
         report.last("proof-unreadable", str(fault))
@@ -75,14 +82,17 @@ class _Fit(NamedTuple):
 class _Proof:
     """One file being proved."""
 
-    def __init__(self, reader: Reader, faces: Faces, report: Report, flip: Flip | None) -> None:
+    def __init__(
+        self, reader: Reader, faces: Faces, report: Report, flip: Flip | None, manner: Manner
+    ) -> None:
         self._reader, self._faces, self._report = reader, faces, report
-        self._wants = Wants(faces)
+        self._manner = manner
+        self._wants = Wants(faces, manner.grey)
         self._flip = flip or preflight.flip_of(reader) or "long"
         self._asked = flip
-        self._shown = Shown(report)
+        self._shown, self._glyphs = Shown(report), Glyphs(faces, report)
         self._recent: OrderedDict[int, Scene] = OrderedDict()
-        self._fronts: list[Landed] | None = None
+        self._fronts: dict[int, list[Landed]] = {}
         self._two_sided = False
 
     def run(self, sheets: Iterable[Sheet], title: str | None) -> None:
@@ -102,7 +112,10 @@ class _Proof:
             self._report.add("proof-pages", says)
         if index == 0 and self._reader.pages == 0:
             self._report.add("proof-pages", "it has no pages")
-        preflight.duplex(self._reader, self._asked, self._two_sided, self._report)
+        by_hand = not self._manner.duplex
+        preflight.duplex(
+            self._reader, self._asked, self._two_sided, self._report, by_hand=by_hand
+        )
 
     def _compare(self, page: Page) -> Compare:
         """How to compare things with those of that page."""
@@ -123,6 +136,8 @@ class _Proof:
         return compare
 
     def _fit(self, due: Due, page: Page) -> _Fit:
+        sheet = due.sheet
+        page.read(self._manner.printer.back(sheet.paper) if sheet.side == "back" else IDENTITY)
         found = match(due.inks, page.things, self._compare(page))
         count = len(found.changed) + len(found.missing) + len(found.extra) + len(found.early)
         return _Fit(found, count)
@@ -142,7 +157,8 @@ class _Proof:
                     self._report.add("proof-pages", says)
                     self._two_sided = self._two_sided or due.sheet.side == "back"
                     due = coming.take()
-                self._fronts = None
+                if self._manner.duplex:
+                    self._fronts.clear()
                 self._proved(page, due, self._fit(due, page))
                 return index
             later = self._later_page(index, due, fit)
@@ -199,15 +215,29 @@ class _Proof:
             )
         self._visible(page, due, found)
         self._shown.pictures(page, due, found)
-        landed = _landed(page.things, due, found, strangers)
-        if sheet.side == "front":
-            self._fronts = landed
+        self._glyphs.prove(page, due, found)
+        self._backs(sheet, _landed(page.things, due, found, strangers))
+
+    def _backs(self, sheet: Sheet, landed: list[Landed]) -> None:
+        """Prove backs once the fronts that they belong to have been read."""
+        if sheet.fold:
+            sides = [placed.scene.side for placed in sheet.placed]
+            fronts, backs = (
+                [card for card, side in zip(landed, sides, strict=True) if side == wanted]
+                for wanted in ("front", "back")
+            )
+            axis = FOLDS[sheet.fold]
+            prove_backs(fronts, backs, sheet.paper, axis, self._report, fold=True)
+        elif sheet.side == "front":
+            if self._manner.duplex:
+                self._fronts.clear()
+            self._fronts[sheet.number] = landed
         else:
             self._two_sided = True
-            axis = axis_of(self._flip, sheet.paper)
-            if self._fronts is not None:
-                prove_backs(self._fronts, landed, sheet.paper, axis, report)
-            self._fronts = None
+            known = self._fronts.pop(sheet.number, None)
+            if known is not None:
+                axis = axis_of(self._flip, sheet.paper)
+                prove_backs(known, landed, sheet.paper, axis, self._report)
 
     def _visible(self, page: Page, due: Due, found: Matched) -> None:
         """Note the lines that are there but cannot be read."""

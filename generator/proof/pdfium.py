@@ -88,6 +88,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "FPDFText_GetUnicode": (ctypes.c_uint, _P, _I),
     "FPDFText_GetTextObject": (_P, _P, _I),
     "FPDFText_GetCharOrigin": (_I, _P, _I, _P, _P),
+    "FPDFText_GetCharBox": (_I, _P, _I, _P, _P, _P, _P),
     "FPDFTextObj_GetText": (c_ulong, _P, _P, _P, c_ulong),
     "FPDFTextObj_GetFontSize": (_I, _P, _P),
     "FPDFTextObj_GetTextRenderMode": (_I, _P),

@@ -67,7 +67,15 @@ def orientation(source: str) -> int:
     return found if found in range(1, 9) else 1
 
 
-def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int], *, clear: bool) -> bool:
+def same(
+    source: str,
+    raw: bytes,
+    decoded: bytes,
+    size: tuple[int, int],
+    *,
+    clear: bool,
+    grey: bool = False,
+) -> bool:
     """Whether `raw`, or the pixels `decoded` from it (stored rows), are those of the source.
 
     `clear` says that some of what is read lets through what lies beneath; where the source does,
@@ -80,7 +88,7 @@ def same(source: str, raw: bytes, decoded: bytes, size: tuple[int, int], *, clea
         return False
     with opened:
         mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(len(decoded) // (size[0] * size[1]))
-        if opened.size != size or mode is None:
+        if opened.size != size or mode is None or (grey and mode != "L"):
             return False
         if opened.has_transparency_data:
             full = opened.convert("RGBA")

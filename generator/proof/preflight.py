@@ -40,10 +40,19 @@ def document(reader: Reader, title: str | None, report: Report) -> None:
         report.add("proof-print", "it has no title")
 
 
-def duplex(reader: Reader, flip: Flip | None, two_sided: bool, report: Report) -> None:
-    """Whether the file asks for the flip edge that its sheets were laid out for."""
+def duplex(
+    reader: Reader, flip: Flip | None, two_sided: bool, report: Report, *, by_hand: bool = False
+) -> None:
+    """Whether the file asks for the flip edge that its sheets were laid out for.
+
+    Sheets fed `by_hand` have their backs printed like fronts.
+    """
     asked = flip_of(reader)
-    if not two_sided:
+    if by_hand:
+        if asked is not None:
+            says = f"its sheets are fed by hand but it asks for both sides at once ({asked} edge)"
+            report.add("proof-print", says)
+    elif not two_sided:
         if asked is not None:
             says = f"it has fronts alone but asks for printing on both sides ({asked} edge)"
             report.add("proof-print", says)

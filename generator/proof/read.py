@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from os import fsencode
 from pathlib import Path
 
+from generator.geometry import IDENTITY, Matrix, after, moved
 from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words
 from generator.proof.pdfium import Call, Pdfium, pdfium
 from generator.proof.texts import Texts
@@ -79,6 +80,7 @@ class Page:
         self.things: list[Ink] = []
         self.fonts: dict[str, bool] = {}
         self._pdf, self._file = pdf, file
+        self._undo: Matrix | None = None
         self.texts = Texts(pdf, file, index, handle)
         self._walker = walker
         self.media = self._box("Media") or (0.0, 0.0, 612.0, 792.0)
@@ -88,10 +90,16 @@ class Page:
         self.rotation: int = pdf.Page_GetRotation(handle) * 90
         self.annotations: int = pdf.Page_GetAnnotCount(handle)
 
-    def read(self) -> None:
-        """Fill `things` and `fonts`; raises Unreadable where the page has no end."""
+    def read(self, undo: Matrix = IDENTITY) -> None:
+        """Fill `things` and `fonts`; raises Unreadable where the page has no end.
+
+        `undo` (mm, y down) takes everything back that a printer's own shift has moved.
+        """
+        if undo == self._undo:
+            return
         left, _, _, top = self.media
-        to_mm = (1 / PT, 0.0, 0.0, -1 / PT, -left / PT, top / PT)
+        to_mm = after((1 / PT, 0.0, 0.0, -1 / PT, -left / PT, top / PT), undo)
+        self._undo, self._to_mm = undo, to_mm
         pdf, handle = self._pdf, self.handle
         count = pdf.Page_CountObjects(handle)
         try:
@@ -122,12 +130,12 @@ class Page:
 
     def letters(self, line: Words) -> list[tuple[str, float]]:
         """Each character of a line that shows and how far along the baseline it starts, in mm."""
-        left, _, _, top = self.media
         ux, uy = math.cos(math.radians(line.turn)), math.sin(math.radians(line.turn))
-        return [
-            (char, ((x - left) / PT - line.x) * ux + ((top - y) / PT - line.y) * uy)
-            for char, x, y in self.texts.letters(line.handle)
-        ]
+        found = []
+        for char, across, up in self.texts.letters(line.handle):
+            x, y = moved(self._to_mm, across, up)
+            found.append((char, (x - line.x) * ux + (y - line.y) * uy))
+        return found
 
     def picture_size(self, image: Image) -> int:
         """How many bytes the file holds of a picture."""

@@ -20,8 +20,8 @@ LEAST = 300
 class Shown:
     """The pictures of one file; each source is decoded and compared when it is first met."""
 
-    def __init__(self, report: Report) -> None:
-        self._report = report
+    def __init__(self, report: Report, grey: bool = False) -> None:
+        self._report, self._grey = report, grey
         self._proved: dict[tuple[str, int], bool] = {}
         self._told: set[str] = set()
 
@@ -52,13 +52,13 @@ class Shown:
         key = (item.source, page.picture_size(got))
         known = self._proved.get(key)
         if known is None:
-            known = self._proved[key] = _shows(page, got, item)
+            known = self._proved[key] = _shows(page, got, item, self._grey)
         return known
 
 
-def _shows(page: Page, got: Image, item: Picture) -> bool:
+def _shows(page: Page, got: Image, item: Picture, grey: bool) -> bool:
     try:
         raw, pixels, clear = page.picture(got), page.pixels(got), page.lets_through(got)
-        return pictures.same(item.source, raw, pixels, got.pixels, clear=clear)
+        return pictures.same(item.source, raw, pixels, got.pixels, clear=clear, grey=grey)
     except (OSError, SyntaxError, ValueError):
         return False

@@ -80,6 +80,24 @@ class Texts:
                     self._letters.setdefault(owner, []).append(spot)
         return self._letters.get(handle, [])
 
+    def boxes(self, handle: int) -> list[tuple[str, float, float, float, float, float, float]]:
+        """The object's characters that show, each with its origin and its ink in pt.
+
+        x, y, then left, right, bottom, top as the embedded font draws it.
+        """
+        first, count = (self._spans or {}).get(handle, (0, 0))
+        pdf, text, p = self._pdf, self._open, (ctypes.c_double * 6)()
+        start = ctypes.addressof(p)
+        places = [start + 8 * k for k in range(6)]
+        out = []
+        for i in range(first, first + count):
+            char = chr(pdf.Text_GetUnicode(text, i))
+            if not char.isspace() and pdf.Text_GetTextObject(text, i) == handle:
+                pdf.Text_GetCharOrigin(text, i, *places[:2])
+                pdf.Text_GetCharBox(text, i, *places[2:])
+                out.append(("-" if char in _HYPHENS else char, *p))
+        return out
+
     def listen(self) -> dict[int, str]:
         """The words of the `mute` objects by their handles in the page that is open."""
         order = {handle: i for i, handle in enumerate(self._objects(self._page))}

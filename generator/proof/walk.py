@@ -100,7 +100,7 @@ class Walker:
             raise EndlessError(f"nests forms over {DEEPEST} deep")
         pdf, p = self._pdf, self._slots
         self._matrix(handle, p[0])
-        inner = after(struct.unpack_from("=6f", self._memory), space)
+        inner = _straight(after(struct.unpack_from("=6f", self._memory), space))
         if pdf.PageObj_HasTransparency(handle):
             odd = odd or "stands in a transparency group"
         count = pdf.FormObj_CountObjects(handle)
@@ -328,8 +328,19 @@ _COLOUR = struct.Struct("=4I")
 _LINE = struct.Struct("=4If")
 _LEVEL = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _BLENDS = "is drawn with a blend mode or a soft mask"
+_TRACE = 3e-7
 _NO_COLOUR: Rgb = (-1, -1, -1)
 _NOWHERE: Edges = (-1e6, -1e6, -1e6, -1e6)
+
+
+def _straight(space: Matrix) -> Matrix:
+    """The matrix without the traces of a turn that has been taken back."""
+    a, b, c, d, e, f = space
+    if abs(b) + abs(c) < _TRACE * (abs(a) + abs(d)):
+        b = c = 0.0
+    elif abs(a) + abs(d) < _TRACE * (abs(b) + abs(c)):
+        a = d = 0.0
+    return a, b, c, d, e, f
 
 
 def _placed(space: Matrix, left: float, bottom: float, right: float, top: float) -> Edges:

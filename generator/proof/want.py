@@ -22,9 +22,9 @@ from generator.geometry import (
     turned,
 )
 from generator.proof.faces import Faces
-from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words, meet, probed
+from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Rgb, Shape, Words, meet, probed
 from generator.proof.pictures import corners, orientation
-from generator.scene import Item, Path, Picture, Placed, Run, Sheet
+from generator.scene import Colour, Item, Path, Picture, Placed, Run, Sheet
 
 KEPT = 128
 """Scenes whose things are kept: a back is met on every page, a front once or for its copies."""
@@ -51,8 +51,8 @@ class Due(NamedTuple):
 class Wants:
     """Turns sheets into what is due; scenes met again are not worked out again."""
 
-    def __init__(self, faces: Faces) -> None:
-        self._faces = faces
+    def __init__(self, faces: Faces, grey: bool = False) -> None:
+        self._faces, self._grey = faces, grey
         self._kept: OrderedDict[int, tuple[tuple[Item, ...], list[Item], list[Ink]]] = OrderedDict()
 
     def due(self, sheet: Sheet) -> Due:
@@ -95,7 +95,7 @@ class Wants:
         if isinstance(item, Run):
             return self._words(item)
         if isinstance(item, Path):
-            return _shape(item)
+            return _shape(item, self._grey)
         return _image(item)
 
     def _words(self, run: Run) -> Words | None:
@@ -112,7 +112,7 @@ class Wants:
             *ends,
             face.name if face else run.font,
             run.size,
-            run.colour[:3],
+            _seen(run.colour, self._grey),
             255,
             "",
             EVERYWHERE,
@@ -120,7 +120,11 @@ class Wants:
         )
 
 
-def _shape(path: Path) -> Shape | None:
+def _seen(colour: Colour, grey: bool) -> Rgb:
+    return (colour.grey,) * 3 if grey else colour[:3]
+
+
+def _shape(path: Path, grey: bool) -> Shape | None:
     stroke = path.stroke if path.width > 0 else None
     if (path.fill is None and stroke is None) or path.opacity <= 0:
         return None
@@ -136,8 +140,8 @@ def _shape(path: Path) -> Shape | None:
         count,
         tuple(probes),
         (min(xs), min(ys), max(xs), max(ys)),
-        path.fill[:3] if path.fill else None,
-        stroke[:3] if stroke else None,
+        _seen(path.fill, grey) if path.fill else None,
+        _seen(stroke, grey) if stroke else None,
         path.width if stroke else 0.0,
         path.dash if stroke else (),
         path.even_odd and path.fill is not None,

@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from test_proof_hostile import page_with
 
 from generator.proof.faces import Face
+from generator.proof.glyphs import measured
 from generator.proof.ink import EVERYWHERE, Image, Shape, Words
 from generator.proof.read import Page, Reader, Unreadable
 from generator.units import PT
@@ -222,6 +223,38 @@ def test_form_matrix_of_its_own(tmp_path: Path) -> None:
         left, bottom = 22 / PT, 297 - 22 / PT
         expected = (left, bottom - 54 / PT, left + 54 / PT, bottom)
         assert shape.edges == pytest.approx(expected, abs=0.01)
+
+
+def test_form_that_cuts_off_its_content(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    form = (FORM % b"").replace(b"[0 0 90 90]", b"[0 0 5 5]")
+    path.write_bytes(page_with(b"q 2 0 0 2 10 10 cm /F Do Q", b"/XObject<</F 5 0 R>>", form))
+    with page_of(path) as page:
+        (shape,) = page.things
+        left, bottom = 10 / PT, 297 - 10 / PT
+        assert shape.clip == pytest.approx(
+            (left, bottom - 10 / PT, left + 10 / PT, bottom), abs=0.01
+        )
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_ink_of_letters(canvas: Canvas, tmp_path: Path, turn: int) -> None:
+    canvas.translate(50 * mm, 50 * mm)
+    canvas.rotate(-turn)
+    canvas.setFont("sans", 10)
+    canvas.drawString(0, 0, "Ag 9")
+    canvas.save()
+    face = Face(SANS)
+    with page_of(Path(canvas._filename)) as page:
+        (line,) = page.things
+        assert isinstance(line, Words)
+        found = measured(page, line)
+        assert [char for char, _ in found] == ["A", "g", "9"]
+        for char, (left, right, low, high) in found:
+            glyph = face.glyph(char)
+            due = (glyph.left, glyph.right, glyph.low)
+            assert (left, right, low) == pytest.approx(due, abs=0.002)
+            assert glyph.high <= high + 0.002 <= glyph.high * 65 / 64 + 0.004
 
 
 def test_page_that_is_not_there(canvas: Canvas) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 import pytest
-from proof_deck import TITLE, prove, sheets, write
+from proof_deck import TITLE, prove, run, sheets, write
 
 from generator.problems import Problem
 
@@ -195,6 +195,29 @@ def test_words_in_a_standard_font(deck: Path) -> None:
     found = proved(deck)
     assert sorted(p.code for p in found) == ["proof-extra", "proof-font"]
     assert "Helvetica is not embedded" in next(p.says for p in found if p.code == "proof-font")
+
+
+def test_a_digit_drawn_as_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words say 6, the embedded font draws a 9: only the ink can tell."""
+    from generator.write import fonts
+
+    true_map = fonts._gid_map
+
+    def wrong_map(codes: list[int], glyphs: Any) -> bytes:
+        gids = bytearray(true_map(codes, glyphs))
+        if {ord("6"), ord("9")} <= set(codes):
+            six, nine = (slice(2 * ord(char), 2 * ord(char) + 2) for char in "69")
+            gids[six], gids[nine] = gids[nine], gids[six]
+        return bytes(gids)
+
+    due = sheets()
+    due[0] = due[0]._replace(labels=(*due[0].labels, run(100, 292, "9876", size=7)))
+    assert not prove(write(tmp_path / "true.pdf", due), due)
+    monkeypatch.setattr(fonts, "_gid_map", wrong_map)
+    found = prove(write(tmp_path / "wrong.pdf", due), due)
+    assert [p.code for p in found] == ["proof-font", "proof-font"], "\n".join(map(str, found))
+    assert "the character '6' is drawn with another glyph than that of Source" in found[0].says
+    assert found[0].where.card == "6-hearts"
 
 
 def test_page_scaled(deck: Path) -> None:
