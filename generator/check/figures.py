@@ -35,12 +35,18 @@ def _typed(units: tuple[str, ...]) -> re.Pattern[str]:
 
 def typed_figures(text: str, figures: Figures) -> list[str]:
     """Each `5 HP`, `two cards` that stands in the text as typed."""
+    return [said for said, _ in typed_places(text, figures)]
+
+
+def typed_places(text: str, figures: Figures) -> list[tuple[str, int]]:
+    """The same with the place in the text where each begins."""
     units = tuple(
         word for unit in figures.units.values() for word in (unit.one, unit.many, *unit.also)
     )
     if not units:
         return []
-    return [" ".join(found.group().split()) for found in _typed(units).finditer(text)]
+    found = _typed(units).finditer(text)
+    return [(" ".join(typed.group().split()), typed.start()) for typed in found]
 
 
 def check_prose(
@@ -116,6 +122,9 @@ def check_game_prose(game: Game, problems: Problems) -> None:
         if id(component.cards) not in seen:
             seen.add(id(component.cards))
             _check_fields(component.cards, component.spec.fields, game.figures, problems)
+        if component.spec.overflow:
+            where = component.where._replace(field="overflow")
+            _check_typed_prose(component.spec.overflow, game.figures, where, problems)
     for ruling in game.rulings:
         where = Where(f"{game.where.file.rpartition('/')[0]}/rulings.yaml", 0, ruling.id, "ruling")
         _check_typed_prose(ruling.ruling, game.figures, where, problems)

@@ -195,6 +195,9 @@ class Column:
         for row in block.rows:
             strip = self._row(block, row, "table", widths, pad)
             out.append(self.fits(strip, "the row")._replace(repeat=head))
+        for n in (len(head), len(out) - 2):  # no row stands alone
+            if len(head) <= n < len(out) - 1:
+                out[n] = out[n]._replace(keep=True)
         return self.spaced(out, _APART)
 
     def _widths(self, block: Table, width: float, pad: float) -> list[float] | None:

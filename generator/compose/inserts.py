@@ -303,10 +303,9 @@ DIRECTIVES: dict[str, Directive] = {
 
 
 def _step_of(step: Told, where: Where) -> tuple[Block, ...]:
-    told = Paragraph((Words(step["text"], bold=True),), where)
-    if not step["says"]:
-        return (told,)
-    return (told, Paragraph((Words(" ".join(step["says"])),), where))
+    told = Words(step["text"], bold=True)
+    says = (Words("\n" + " ".join(step["says"])),) if step["says"] else ()
+    return (Paragraph((told, *says), where),)
 
 
 def _cell(text: str) -> Line:

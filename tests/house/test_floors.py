@@ -14,7 +14,7 @@ FLOORS = {
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
-    "pipeline": 4, "press": 4, "books": 4,
+    "pipeline": 4, "press": 4, "books": 4, "story": 4,
     "cli": 5, "__main__": 5,
 }  # fmt: skip
 
@@ -36,7 +36,8 @@ LIBRARIES = {
 
 WITHIN = {
     "pipeline": {"press", "books"},
-    "books": {"press"},
+    "press": {"books", "story"},
+    "books": {"story"},
     "flow": {"scene"},
     "model": {"scene"},
     "problems": {"codes"},
