@@ -65,6 +65,9 @@ CODES: dict[str, Code] = {
     "cards-many": _error("more cards than can be printed"),
     "join-unfit": _error("a component that cannot be printed with the one it joins"),
     "net-impossible": _error("a net whose measures make no piece"),
+    "net-broken": _error("a net whose folds, cut and panels do not fit each other"),
+    "dial-window": _error("a setting of a dial whose window shows another value or none whole"),
+    "tracker-values": _error("a value of a tracker that is missing or not in its place"),
     "overlay-base": _error("an overlay for another game or without a right id"),
     "overlay-stale": _error("an overlay that replaces what is not there"),
     "style-cycle": _error("styles, colours or targets that extend themselves"),
@@ -86,6 +89,13 @@ CODES: dict[str, Code] = {
     "audit-entry": _error("a catalog entry that contradicts the rules"),
     "audit-effects": _error("effects that the rules do not allow together or there"),
     "audit-card": _error("a card that contradicts the rules"),
+    # Evidence of long play.
+    "evidence-missing": _warning("a game with studies, or a variant of it, that was never played"),
+    "evidence-stale": _warning("rules, figures or effects have changed since games were played"),
+    "evidence-place": _error("there is no workspace to keep evidence in"),
+    "evidence-figure": _warning("notes ask for a figure that the evidence has not"),
+    "tracker-short": _error("play passes a tracker's range, and nothing printed says what then"),
+    "tracker-quantity": _error("a tracker of no quantity that the rules track"),
     # Rules and figures in prose.
     "prose-placeholder": _error("braces in prose that are no placeholder"),
     "figure-unknown": _error("prose or a template names a figure that rules.yaml has not"),
@@ -179,6 +189,7 @@ CODES: dict[str, Code] = {
     "proof-back": _error("a back lies under no front or under a wrong one"),
     "proof-picture": _error("a picture in the written file is not its source"),
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
+    "proof-colour": _error("something in a file for grey printing that could print colour"),
     "proof-flood": _error("more faults in a written file than are listed"),
     # The machine.
     "memory-limit": _error("the walk needs more memory than it is given"),

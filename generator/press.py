@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.check.facts import facts_of
+from generator.check.nets import check_nets
+from generator.check.outline import check_values
 from generator.check.scenes import check_scene
 from generator.compose.faces import Composer
 from generator.compose.nets.shape import shaped
@@ -24,7 +26,7 @@ from generator.model.game import Component, Game, copies_of, pieces_of
 from generator.model.order import Order
 from generator.model.piece import Making
 from generator.model.target import Target
-from generator.problems import Problems, Refused
+from generator.problems import Problems, Refused, Where
 from generator.scene import Fact, Item, Scene, Sheet
 from generator.write.manifest import FileEntry
 from generator.write.pdf import write_pdf
@@ -235,17 +237,15 @@ class Press:
             return
         if len(self.seen) < KEPT:
             self.seen[key] = scene.items
-        check_scene(
-            scene,
-            facts,
-            self.game.figures,
-            lambda element: (
-                card.where
-                if element < 0
-                else self.composer.locate(component, card, scene.side, element)
-            ),
-            self.problems,
-        )
+
+        def locate(element: int) -> Where:
+            if element < 0:
+                return card.where
+            return self.composer.locate(component, card, scene.side, element)
+
+        check_scene(scene, facts, self.game.figures, locate, self.problems)
+        if component.net is not None:
+            check_values(scene, component.net, locate, self.problems)
 
     def _until_fatal(self, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
         """Pass sheets on until a problem is fatal; the rest is still composed and checked."""
@@ -277,6 +277,7 @@ def set_up(
     making = Making(players=game.players)
     sized = {name: _sized(one, order.card, sizes) for name, one in game.components.items()}
     game = replace(game, components=shaped(sized, making, problems))
+    check_nets(game, problems)
     stop(problems)
     composer = Composer(game, GameSources(workspace, place), problems)
     return Press(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.check.outline import VALUE
 from generator.compose.rich import rich
 from generator.engine.contract import Rules
 from generator.model.card import Card
@@ -13,7 +14,7 @@ from generator.scene import Fact
 
 
 def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) -> Sequence[Fact]:
-    """Facts that declared fields state (`printed: 2`), then those that only the rules know."""
+    """Facts that declared fields state (`printed: 2`), of pieces, then what only rules know."""
     facts = []
     for name, spec in component.spec.fields.items():
         value = card.fields.get(name)
@@ -27,6 +28,18 @@ def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) 
         if spec.rules:
             said = expand(said, card.effects, game.figures)
         facts.append(Fact(name, shows=said, times=spec.printed))
+    facts += _of_piece(game, component)
     if rules is not None:
         facts += rules.facts(game, component, card)
+    return facts
+
+
+def _of_piece(game: Game, component: Component) -> list[Fact]:
+    """The values of a tracker and what is done beyond them; the stock that a box fits."""
+    net, spec = component.net, component.spec
+    facts = [Fact(VALUE, shows=str(spot.value)) for spot in net.spots] if net else []
+    if spec.overflow:
+        facts.append(Fact("overflow", shows=expand(spec.overflow, (), game.figures)))
+    if net and "stock" in net.says:
+        facts.append(Fact("stock", shows=str(net.says["stock"])))
     return facts

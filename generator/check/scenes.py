@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from generator.check.backs import check_back
 from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
+from generator.check.outline import check_outline
+from generator.compose.reading import reading, says
 from generator.geometry import Box, bounds
 from generator.model.figures import Figures
 from generator.problems import Problems, Where
@@ -39,13 +41,16 @@ def check_scene(
     """Check one side of one card; `facts` None: nothing is demanded (a back)."""
     if facts is not None:
         _check_facts(scene, facts, figures, locate, problems)
-    safe = Box(0, 0, *scene.size).grow(-scene.safe)
+    free = scene.outline.free
+    safe = Box(0, 0, *scene.size).grow(0.0 if free else -scene.safe)
     ground = Ground(scene.items)
     for index, item in enumerate(scene.items):
         if isinstance(item, Run):
             _check_run(item, ground.beneath(index, ink_box(item)), safe, locate, problems)
     _check_shapes(scene, ground, locate, problems)
-    if scene.side == "back":
+    if free:
+        check_outline(scene, locate, problems)
+    elif scene.side == "back":
         check_back(scene, locate, problems)
     else:
         _check_borders(scene, locate, problems)
@@ -192,7 +197,7 @@ def _all_shapes(elements: dict[int, list[Item]]) -> bool:
 
 
 def _text(items: list[Item]) -> str:
-    return " ".join(" ".join(item.text for item in items if isinstance(item, Run)).split())
+    return reading([item for item in items if isinstance(item, Run)])
 
 
 def _said(items: list[Item]) -> str:
@@ -211,7 +216,8 @@ def _says(items: list[Item], fact: Fact, figures: Figures) -> bool:
         shows = {item.shows for item in items if not isinstance(item, Run)}
         return fact.amount is None and (fact.shows is None or shows == {fact.shows})
     text = _text(items)
-    if fact.shows is not None and _plain(text) != _plain(fact.shows):
+    runs = [item for item in items if isinstance(item, Run)]
+    if fact.shows is not None and not says(runs, fact.shows):
         return False
     if fact.amount is not None:
         if [int(n) for n in _NUMBER.findall(text)] != [abs(fact.amount)]:

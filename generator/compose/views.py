@@ -114,6 +114,8 @@ class Views:
                 "width": width,
                 "height": height,
                 "copies": component.spec.copies,
+                "range": component.spec.range,
+                "overflow": self._expanded("overflow", component.spec.overflow, ()),
             }
             links = self._links(component.spec.fields)
             ruled = tuple(name for name, field in component.spec.fields.items() if field.rules)
