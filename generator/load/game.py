@@ -315,9 +315,9 @@ class _Loader:
             common = ("id", "name", "count", "face", "back")
             rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
             return cards(rows or [], fields, spec, self.problems)
-        return cards(
-            [Row(name, Map(part.file, part.line), part.where())], fields, spec, self.problems
-        )
+        only = Map(part.file, part.line)
+        only.put("name", spec.name, part.line)
+        return cards([Row(name, only, part.where())], fields, spec, self.problems)
 
     def size(self, spec: ComponentSpec, part: Map, sizes: Sizes) -> tuple[float, float] | None:
         """A component's trim in mm (0 x 0: to be computed, or none); corner and safe must suit."""
