@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from generator.check.books import check_pages, check_typed
@@ -20,14 +20,15 @@ from generator.compose.faces import Composer
 from generator.compose.fonts import Fonts
 from generator.compose.pages import Laid, Shape, lay_out
 from generator.engine.contract import Rules
-from generator.flow import Flow
+from generator.flow import Flow, lines
 from generator.impose.booklet import booklet, single
 from generator.load.find import GameSources
 from generator.load.styles import load_styles, read_styles
 from generator.model.game import Component, Game
+from generator.model.printer import PLAIN, Manner
 from generator.model.style import Styles
 from generator.problems import Problems, Where
-from generator.scene import Sheet
+from generator.scene import Path, Sheet
 from generator.story import told
 from generator.write.pdf import Written, write_pdf
 
@@ -62,7 +63,7 @@ class Books:
     _laid: dict[tuple[str, Shape], Laid | None] = field(default_factory=dict)
 
     @property
-    def faces(self) -> dict[str, Path]:
+    def faces(self) -> dict[str, File]:
         """The font files of books and of the cards shown in them."""
         return {**self.game.styles.faces, **self.styles.faces}
 
@@ -146,7 +147,9 @@ class Books:
             return list(booklet(scenes, format_.paper, last=laid.last))
         return list(single(scenes, {n: page.links for n, page in enumerate(laid.pages, 1)}))
 
-    def write(self, flow: Flow, laid: Laid, format_: Format, path: Path) -> Written:
+    def write(
+        self, flow: Flow, laid: Laid, format_: Format, path: File, manner: Manner = PLAIN
+    ) -> Written:
         """Write a format to `path`; raises Refused."""
         return write_pdf(
             path,
@@ -158,7 +161,21 @@ class Books:
             flip="short" if format_.folded else "long",
             bookmarks=() if format_.folded else laid.bookmarks,
             language=flow.language,
+            manner=manner,
         )
+
+    def write_html(self, flow: Flow, laid: Laid, path: File) -> str:
+        """Write the flow as a page for browsers and return its sha256 in hex; raises Refused."""
+        from generator.write.html import write_html  # noqa: PLC0415 - not every order has books
+
+        author = self.game.file.credits.author
+        return write_html(path, flow, author=author, pages=laid.numbers, icons=self._icons(flow))
+
+    def _icons(self, flow: Flow) -> dict[str, tuple[tuple[Path, ...], tuple[float, float]]]:
+        """The small drawings of a flow's texts, 10 mm high."""
+        art = Art(self.sources)
+        names = {word.icon for line, _ in lines(flow) for word in line if word.icon}
+        return {name: art.small(name, 10.0) for name in sorted(names)}
 
 
 def half_of(paper: tuple[float, float]) -> tuple[float, float]:

@@ -68,7 +68,7 @@ class Table(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """Scenes side by side with a caption; `alt` says in words what they show.
+    """Scenes side by side with a caption; `alts` say in words what each shows, "" of one told.
 
     `width` (mm) is that of all scenes together at a body of its natural size, None: as they are;
     `id` is "" or unique in the flow.
@@ -76,7 +76,7 @@ class Figure(NamedTuple):
 
     scenes: tuple[Scene, ...]
     caption: Line
-    alt: str
+    alts: tuple[str, ...]
     width: float | None
     id: str
     where: Where

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.compose.drawings import BYTES, Drawing, drawing
+from generator.compose.drawings import BYTES, Drawing, drawing, drawn
 from generator.compose.flaw import Flaw
 from generator.compose.pictures import header
+from generator.geometry import after, scaled, shifted
 from generator.model.sources import Kind, Missing, Sources
+from generator.scene import Colour, Path
 
 
 class Raster(NamedTuple):
@@ -35,6 +37,15 @@ class Art:
         """An icon's width as a share of its height; raises Flaw."""
         box = self.icon(name).box
         return box.w / box.h
+
+    def small(self, name: str, high: float) -> tuple[tuple[Path, ...], tuple[float, float]]:
+        """An icon in black from (0, 0) on, and its size in mm; raises Flaw."""
+        found = self.icon(name)
+        black = Colour(0, 0, 0)
+        scale = high / found.box.h
+        matrix = after(shifted(-found.box.x, -found.box.y), scaled(scale, scale))
+        paths = drawn(found, matrix, black, lambda _name: black, None)
+        return paths, (scale * found.box.w, high)
 
     def image(self, name: str) -> Raster | Drawing:
         """A picture or drawing; raises Flaw."""

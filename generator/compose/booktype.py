@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.compose.art import Art
-from generator.compose.drawings import drawn
 from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts, UnusableFont
 from generator.compose.setting import Piece, Setting, Span
 from generator.compose.strips import Anchor, Numbers, Strip
 from generator.compose.text import Typesetter
 from generator.flow import Line, Words
-from generator.geometry import Box, after, scaled, shifted
+from generator.geometry import Box, moved_segments, shifted
 from generator.model.style import Styles, TextStyle
 from generator.problems import Problems, Where
 from generator.scene import Colour, Item, Path, Run
@@ -186,14 +185,16 @@ class BookType:
 
     def _stamped(self, name: str, box: Box, ink: Colour) -> tuple[Path, ...]:
         """An icon in its box, all in one colour."""
-        drawing = self._art.icon(name)
-        scale = min(box.w / drawing.box.w, box.h / drawing.box.h)
-        there = shifted(
-            box.x + (box.w - scale * drawing.box.w) / 2,
-            box.y + (box.h - scale * drawing.box.h) / 2,
+        paths, (wide, _) = self._art.small(name, box.h)
+        there = shifted(box.x + (box.w - wide) / 2, box.y)
+        return tuple(
+            path._replace(
+                segments=moved_segments(there, path.segments),
+                fill=path.fill and ink,
+                stroke=path.stroke and ink,
+            )
+            for path in paths
         )
-        first = after(shifted(-drawing.box.x, -drawing.box.y), scaled(scale, scale))
-        return drawn(drawing, after(first, there), ink, lambda _name: ink, None)
 
     def _aspect(self, name: str) -> float:
         return self._art.aspect(name)

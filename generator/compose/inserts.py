@@ -114,7 +114,7 @@ class Inserts:
             if scene is not None:
                 scenes.append(scene)
                 told.append(self._alt(component, card, "front" if side == "front" else "back"))
-        return self._made(scenes, given, "; ".join(told), where)
+        return self._made(scenes, given, told, where)
 
     def _alt(self, component: Component, card: Card, side: Side) -> str:
         """What a card shows, made from its facts."""
@@ -161,11 +161,11 @@ class Inserts:
         component = Component("figure", spec, (size[0], size[1]), "figure", (), where)
         card = Card("figure", "figure", 1, name, None, dict(values), (), where)
         scene = self._composer.face(component, card)
-        found = self._made([scene] if scene else [], given, alt, where)
+        found = self._made([scene] if scene else [], given, [alt], where)
         return [found] if found else []
 
     def _made(
-        self, scenes: Sequence[Scene], given: Attributes, alt: str, where: Where
+        self, scenes: Sequence[Scene], given: Attributes, alts: Sequence[str], where: Where
     ) -> Figure | None:
         width = _numbers(given.get("width", ""))
         if "width" in given and (len(width) != 1 or width[0] <= 0):
@@ -176,7 +176,7 @@ class Inserts:
         return Figure(
             tuple(scenes),
             caption,
-            given.get("alt", alt),
+            (given["alt"], *[""] * (len(scenes) - 1)) if "alt" in given else tuple(alts),
             width[0] if width else None,
             self._anchor(given, where),
             where,

@@ -8,7 +8,7 @@ numbers hold still.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,13 +56,15 @@ class Page(NamedTuple):
 class Laid(NamedTuple):
     """A book on pages; `places` says where each element (by its number) was written.
 
-    `last` says that the last page is the back cover, which stays outside when pages are added.
+    `last` says that the last page is the back cover, which stays outside when pages are added;
+    `numbers` are the pages of ids.
     """
 
     pages: tuple[Page, ...]
     bookmarks: tuple[Bookmark, ...]
     places: tuple[Where, ...]
     last: bool
+    numbers: Mapping[str, int] = {}
 
 
 def lay_out(flow: Flow, shape: Shape, type_: BookType, problems: Problems) -> Laid:
@@ -176,7 +178,7 @@ def _pages(
         for heading in headings(flow)
         if heading.id in spots
     ]
-    return Laid(tuple(pages), tuple(marks), type_.places, bool(flow.back))
+    return Laid(tuple(pages), tuple(marks), type_.places, bool(flow.back), type_.numbers.pages)
 
 
 def _spots(
