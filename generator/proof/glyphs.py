@@ -41,6 +41,7 @@ class Glyphs:
                 face, line = self._faces.get(run.font), things[j]
                 if face and isinstance(line, Words) and line.turn % 90 == 0:
                     self._measure(page, due, i, line, face, known)
+                    known.update(run.text)  # blanks, too, which are not measured
 
     def _measure(
         self, page: Page, due: Due, index: int, line: Words, face: Face, known: set[str]
