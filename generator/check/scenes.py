@@ -215,11 +215,11 @@ def _says(items: list[Item], fact: Fact, figures: Figures) -> bool:
     if not any(isinstance(item, Run) for item in items):
         shows = {item.shows for item in items if not isinstance(item, Run)}
         return fact.amount is None and (fact.shows is None or shows == {fact.shows})
-    text = _text(items)
     runs = [item for item in items if isinstance(item, Run)]
     if fact.shows is not None and not says(runs, fact.shows):
         return False
     if fact.amount is not None:
+        text = reading(runs)
         if [int(n) for n in _NUMBER.findall(text)] != [abs(fact.amount)]:
             return False
         if fact.unit:

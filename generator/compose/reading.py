@@ -37,16 +37,27 @@ def reading(runs: Sequence[Run]) -> str:
 def says(runs: Sequence[Run], text: str) -> bool:
     """Whether `runs` say `text`, capitals aside, whatever the lines: none, a space, a hyphen."""
     wanted = printed(text).casefold()
+    said = [printed(run.text).casefold() for run in runs]
+    joins: list[Join] = [_join(before, after) for before, after in pairwise(runs)]
+    joins.append("touch")
+    plain = "".join(
+        [
+            f"{words}{'' if join == 'touch' else ' '}"
+            for words, join in zip(said, joins, strict=False)
+        ]
+    )
+    return plain == wanted or re.fullmatch(_pattern(said, joins), wanted) is not None
+
+
+def _pattern(said: list[str], joins: list[Join]) -> str:
+    """What the lines may say: a line's end is nothing, a space, or a hyphen that goes."""
     pattern = ""
-    for n, run in enumerate(runs):
-        said = printed(run.text).casefold()
-        last = n == len(runs) - 1
-        join = "touch" if last else _join(run, runs[n + 1])
-        hyphen = said[-1:] if join == "line" and said[-1:] in ("-", "\u2010") else ""
-        pattern += re.escape(said.removesuffix(hyphen))
+    for words, join in zip(said, joins, strict=False):
+        hyphen = words[-1:] if join == "line" and words[-1:] in ("-", "\u2010") else ""
+        pattern += re.escape(words.removesuffix(hyphen))
         pattern += f"{re.escape(hyphen)}?" if hyphen else ""
         pattern += {"touch": "", "space": " ", "line": " ?"}[join]
-    return re.fullmatch(pattern, wanted) is not None
+    return pattern
 
 
 def _join(before: Run, after: Run) -> Join:
