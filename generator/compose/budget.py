@@ -92,6 +92,7 @@ class _Alarm:
 
     def __init__(self) -> None:
         self.end: float | None = None
+        self.outer: list[float | None] = []
         self.runs = False
 
     def ring(self, _signal: int, _frame: FrameType | None) -> None:
@@ -106,6 +107,7 @@ class _Alarm:
             raise _late()
 
     def __enter__(self) -> None:
+        self.outer.append(self.end)
         self.end = process_time() + SECONDS
         if not self.runs:
             self.runs = True
@@ -113,7 +115,7 @@ class _Alarm:
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
     def __exit__(self, *_error: object) -> None:
-        self.end = None
+        self.end = self.outer.pop()
 
 
 _ALARM = _Alarm()

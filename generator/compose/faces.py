@@ -30,6 +30,9 @@ _LABEL_FACE = "source-sans-400"
 _WHOLE = ("template-", "face-too-")
 """Faults of a template as a whole, found while it renders."""
 
+_COSTLY = 10
+"""Faces that take too long or grow too big before the rest of a game is left alone."""
+
 _SOFT = frozenset({"text-overflow"})
 """Errors that leave a face to look at."""
 
@@ -56,6 +59,7 @@ class Composer:
         self._faces: dict[tuple[tuple[float, float], str], _Face] = {}
         self._marks: tuple[tuple[str, str, Side] | None, tuple[str, ...]] = None, ()
         self._still: dict[tuple[str, str], _Face] = {}
+        self._costly = 0
         self._outlines: dict[tuple[tuple[float, float], float, str], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
         self._label_styles: dict[float, TextStyle] = {}
@@ -116,7 +120,7 @@ class Composer:
 
     def _scene(self, component: Component, card: Card, template: str, side: Side) -> Scene | None:
         face = self._still.get((template, component.id))
-        if face is None:
+        if face is None and self._costly < _COSTLY:
             try:
                 face = self._made(component, card, template)
             except MemoryError:
@@ -197,6 +201,11 @@ class Composer:
             field = "face" if template == card.face else "back"
             where = card.where._replace(card=card.id, field=field)
         self._problems.add(flaw.code, where, flaw.says, flaw.fix)
+        if flaw.code.startswith("face-too-"):
+            self._costly += 1
+            if self._costly == _COSTLY:
+                says = f"{_COSTLY} faces are too slow or too big; the others are not composed"
+                self._problems.add(flaw.code, where._replace(line=0, field=None), says, flaw.fix)
 
     def _shown(self, template: str) -> str:
         found = self._sources.find("template", template)
