@@ -13,6 +13,7 @@ from generator.check.facts import facts_of
 from generator.check.nets import check_nets
 from generator.check.outline import check_values
 from generator.check.scenes import check_scene
+from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
 from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
@@ -30,6 +31,9 @@ from generator.problems import Problems, Refused, Where
 from generator.scene import Fact, Item, Scene, Sheet
 from generator.write.manifest import FileEntry
 from generator.write.pdf import write_pdf
+
+SLOW = 2
+"""Faces whose checks take too long before the rest is left alone; the walk has failed by then."""
 
 Tell = Callable[[str, int, int], None]
 """Progress: what is being made, how many of how many cards."""
@@ -75,6 +79,7 @@ class Press:
     tell: Tell
     kept: dict[str, list[Sides]] = field(default_factory=dict)
     seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
+    slow: int = 0
 
     def components(self) -> list[Component]:
         """The order's components with files of their own, in print order.
@@ -243,9 +248,17 @@ class Press:
                 return card.where
             return self.composer.locate(component, card, scene.side, element)
 
-        check_scene(scene, facts, self.game.figures, locate, self.problems)
-        if component.net is not None:
-            check_values(scene, component.net, locate, self.problems)
+        if self.slow >= SLOW:
+            return
+        try:
+            with clock():
+                check_scene(scene, facts, self.game.figures, locate, self.problems)
+                if component.net is not None:
+                    check_values(scene, component.net, locate, self.problems)
+        except TooSlow as late:
+            self.slow += 1
+            says = f"the checks of the {scene.side} are not done after {SECONDS:g} seconds"
+            self.problems.add(late.code, card.where, says, "fewer elements on one face")
 
     def _until_fatal(self, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
         """Pass sheets on until a problem is fatal; the rest is still composed and checked."""
