@@ -27,7 +27,9 @@ class Glyphs:
         self._known: dict[str, set[str]] = {}
 
     def prove(self, page: Page, due: Due, found: Matched) -> None:
-        """Measure the characters of the page that are new."""
+        """Measure the characters of the page that are new; a turned page cannot be measured."""
+        if not page.as_printed:
+            return
         inks, things = due.inks, page.things
         for i, j in found.pairs:
             want = inks[i]

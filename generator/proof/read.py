@@ -124,6 +124,11 @@ class Page:
             if not isinstance(thing, Words) or thing.text or thing.right > thing.left
         ]
 
+    @property
+    def as_printed(self) -> bool:
+        """Whether things are told where they stand in the file, no printer's shift taken back."""
+        return self._undo in (None, IDENTITY)
+
     def outline(self, shape: Shape) -> list[tuple[int, float, float]]:
         """All points of a shape of this page: PDFium's kind (0 line, 1 curve, 2 move), x, y."""
         return self._walker.outline(shape.handle, self._spaces[shape.handle])
