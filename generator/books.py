@@ -7,6 +7,7 @@ and `<id>.html`. Other small texts, such as a start-here page, take the same way
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -17,17 +18,19 @@ from generator.compose.art import Art
 from generator.compose.book import BookComposer, BookData
 from generator.compose.booktype import BookType
 from generator.compose.faces import Composer
+from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts
 from generator.compose.pages import Laid, Shape, lay_out
 from generator.engine.contract import Rules
-from generator.flow import Flow, lines
-from generator.impose.booklet import booklet, single
+from generator.flow import Flow, Spot, lines
+from generator.impose.booklet import booklet, order, single
 from generator.load.find import GameSources
 from generator.load.styles import load_styles, read_styles
 from generator.model.game import Component, Game
 from generator.model.printer import PLAIN, Manner
 from generator.model.style import Styles
-from generator.problems import Problems, Where
+from generator.model.target import Flip
+from generator.problems import Problems, Refused, Where
 from generator.scene import Path, Sheet
 from generator.story import told
 from generator.write.pdf import Written, write_pdf
@@ -37,12 +40,20 @@ LARGE = 14.0
 
 
 class Format(NamedTuple):
-    """A file of a book; `folded`: pages on both sides of `paper`, to be stitched."""
+    """How a book is printed; `folded`: pages on both sides of `paper`, to be stitched."""
 
     suffix: str
     shape: Shape
     folded: bool
     paper: tuple[float, float]
+
+
+class BookFile(NamedTuple):
+    """A file of a book: its name and format; None is HTML."""
+
+    path: str
+    component: Component
+    format: Format | None
 
 
 @dataclass(slots=True)
@@ -147,6 +158,23 @@ class Books:
             return list(booklet(scenes, format_.paper, last=laid.last))
         return list(single(scenes, {n: page.links for n, page in enumerate(laid.pages, 1)}))
 
+    def spots(self, laid: Laid, format_: Format) -> list[Spot]:
+        """Where each page of the book is in a format's file, in reading order."""
+        count, wide = len(laid.pages), format_.paper[0]
+        if not format_.folded:
+            return [Spot(n, 0.0, wide, page.foot) for n, page in enumerate(laid.pages)]
+        total = count + -count % 4
+        places = {
+            number: (n, cell)
+            for n, side in enumerate(order(total))
+            for cell, number in enumerate(side)
+        }
+        spots = []
+        for n, page in enumerate(laid.pages, 1):
+            at, cell = places[total if laid.last and n == count else n]
+            spots.append(Spot(at, cell * wide / 2, (cell + 1) * wide / 2, page.foot))
+        return spots
+
     def write(
         self, flow: Flow, laid: Laid, format_: Format, path: File, manner: Manner = PLAIN
     ) -> Written:
@@ -158,10 +186,44 @@ class Books:
             title=flow.title,
             author=self.game.file.credits.author,
             subject=f"version {self.game.file.version}",
-            flip="short" if format_.folded else "long",
+            flip=flip_of(format_),
             bookmarks=() if format_.folded else laid.bookmarks,
             language=flow.language,
             manner=manner,
+        )
+
+    def prove(
+        self,
+        flow: Flow,
+        laid: Laid,
+        format_: Format,
+        path: File,
+        shown: str,
+        manner: Manner = PLAIN,
+    ) -> None:
+        """Read a written format back: thing by thing, then word by word."""
+        from generator.proof.book import prove_book  # noqa: PLC0415 - a reader nobody else needs
+        from generator.proof.pdf import prove_pdf  # noqa: PLC0415
+
+        sheets = self.sheets(laid, format_)
+        prove_pdf(
+            path,
+            sheets,
+            shown=shown,
+            faces=self.faces,
+            problems=self.problems,
+            title=flow.title,
+            flip=flip_of(format_),
+            manner=manner,
+        )
+        prove_book(
+            path,
+            texts=texts_of(flow, laid),
+            spots=self.spots(laid, format_),
+            links={n: sheet.links for n, sheet in enumerate(sheets)},
+            bookmarks=() if format_.folded else laid.bookmarks,
+            shown=shown,
+            problems=self.problems,
         )
 
     def write_html(self, flow: Flow, laid: Laid, path: File) -> str:
@@ -171,11 +233,88 @@ class Books:
         author = self.game.file.credits.author
         return write_html(path, flow, author=author, pages=laid.numbers, icons=self._icons(flow))
 
+    def prove_html(self, flow: Flow, laid: Laid, path: File, shown: str) -> None:
+        """Read a written page for browsers back."""
+        from generator.proof.book import prove_html  # noqa: PLC0415
+
+        prove_html(path, texts=texts_of(flow, laid), shown=shown, problems=self.problems)
+
     def _icons(self, flow: Flow) -> dict[str, tuple[tuple[Path, ...], tuple[float, float]]]:
-        """The small drawings of a flow's texts, 10 mm high."""
-        art = Art(self.sources)
-        names = {word.icon for line, _ in lines(flow) for word in line if word.icon}
-        return {name: art.small(name, 10.0) for name in sorted(names)}
+        """The small drawings of a flow's texts, 10 mm high; the laid-out pages tell of faults."""
+        art, found = Art(self.sources), {}
+        for name in sorted({word.icon for line, _ in lines(flow) for word in line if word.icon}):
+            with suppress(Flaw):
+                found[name] = art.small(name, 10.0)
+        return found
+
+    # What the walk needs: files of the components of kind `book`.
+
+    def files(self, paper: tuple[float, float], *, large: bool = False) -> list[BookFile]:
+        """The files of all books for a paper (mm, upright), in print order."""
+        out = []
+        for one in self.components:
+            if one.spec.kind == "book":
+                for made in self.formats(paper, large=large):
+                    out.append(BookFile(f"{one.id}{made.suffix}.pdf", one, made))
+                out.append(BookFile(f"{one.id}.html", one, None))
+        return out
+
+    def made(self, file: BookFile, paper: tuple[float, float]) -> tuple[Flow, Laid] | None:
+        """Compose and check: a file's flow and pages; None after a problem."""
+        spec, where = file.component.spec, file.component.where
+        flow = self.flow(spec.text or "", where, title=spec.name)
+        if flow is None:
+            return None
+        shape = file.format.shape if file.format else self.formats(paper)[0].shape
+        laid = self.laid(flow, shape)
+        return None if laid is None else (flow, laid)
+
+    def written(
+        self, file: BookFile, paper: tuple[float, float], folder: File, manner: Manner = PLAIN
+    ) -> Written | None:
+        """Write a file into the folder; None after a problem. HTML has one page."""
+        made = self.made(file, paper)
+        if made is None:
+            return None
+        try:
+            if file.format is None:
+                return Written(1, self.write_html(*made, folder / file.path))
+            return self.write(*made, file.format, folder / file.path, manner)
+        except Refused as refused:
+            self.problems.extend(refused.problems)
+            return None
+
+    def proved(
+        self,
+        file: BookFile,
+        paper: tuple[float, float],
+        path: File,
+        shown: str,
+        manner: Manner = PLAIN,
+    ) -> None:
+        """Proof: a written file read back and compared with what it was made from."""
+        made = self.made(file, paper)
+        if made is None:
+            return
+        if file.format is None:
+            self.prove_html(*made, path, shown)
+        else:
+            self.prove(*made, file.format, path, shown, manner)
+
+
+def flip_of(format_: Format) -> Flip:
+    """The edge that sheets of a format are turned about."""
+    return "short" if format_.folded else "long"
+
+
+def texts_of(flow: Flow, laid: Laid) -> list[str]:
+    """Every text of a book in reading order, as it is printed."""
+    cover = flow.cover
+    texts = [cover.title, cover.subtitle, *cover.credits] if cover else []
+    for line, _ in lines(flow):
+        said = [str(laid.numbers.get(w.page, "")) if w.page else w.text for w in line]
+        texts.append("".join(said))
+    return texts
 
 
 def half_of(paper: tuple[float, float]) -> tuple[float, float]:

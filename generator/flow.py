@@ -134,6 +134,18 @@ class Flow(NamedTuple):
     where: Where
 
 
+class Spot(NamedTuple):
+    """Where a page of a book is in a file: on which side of a sheet (from 0), from where to where.
+
+    `left` and `right` in mm; the last `foot` lines there are no text of the flow.
+    """
+
+    sheet: int
+    left: float
+    right: float
+    foot: int
+
+
 def every(blocks: Iterable[Block]) -> Iterator[Block]:
     """All blocks, those inside others after the one that holds them."""
     for block in blocks:
