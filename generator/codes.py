@@ -190,6 +190,10 @@ CODES: dict[str, Code] = {
     "proof-picture": _error("a picture in the written file is not its source"),
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
     "proof-colour": _error("something in a file for grey printing that could print colour"),
+    "proof-flow": _error("a text of a book is not in its file, or not in its place"),
+    "proof-links": _error("a link of a book is missing, leads elsewhere or nowhere"),
+    "proof-outline": _error("a file's outline is not that of its book"),
+    "proof-margin": _error("a page of a book prints where printers cannot"),
     "proof-flood": _error("more faults in a written file than are listed"),
     # The machine.
     "memory-limit": _error("the walk needs more memory than it is given"),
