@@ -154,6 +154,7 @@ CODES: dict[str, Code] = {
     "back-forgiving": _warning("a back that shows when front and back are not in register"),
     # Targets and sheets.
     "component-unknown": _error("an order names a component that the game has not"),
+    "file-double": _error("two files of a build that would have the same name"),
     "paper-unknown": _error("a target prints on a paper that no size list has"),
     "size-impossible": _error("a length of paper, card or margin that cannot be"),
     "card-too-large": _error("a card that fits the paper neither upright nor lying"),

@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.check.evidence import check_evidence, studied
 from generator.check.rules import check_rules
 from generator.engine import registry
 from generator.engine.contract import Rules
+from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import sha256_of
 from generator.load.game import load_game
@@ -63,6 +65,7 @@ def build(
     game, rules = load(workspace, place, order.edition, problems)
     if order.checked:
         check_rules(game, rules, problems)
+        check_played(workspace, place, game, rules, problems)
     press = set_up(workspace, place, game, rules, order, problems, tell)
     files, says = [], []
     with output_folder(into) as folder:
@@ -94,6 +97,7 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
     try:
         game, rules = load(workspace, place, order.edition, problems)
         check_rules(game, rules, problems)
+        check_played(workspace, place, game, rules, problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
         for component in press.components():
             press.plan(component)
@@ -160,6 +164,21 @@ def _prove_component(
     if layout is not None:
         sheets = press.imposed(component, layout, press.composed(component))
         press.proved(component, path, shown, sheets)
+
+
+def check_played(
+    workspace: Workspace, place: GamePlace, game: Game, rules: Rules | None, problems: Problems
+) -> None:
+    """What long play has told of the game: whether it still holds, and whether trackers suffice."""
+    if studied(rules) is None:
+        return
+    evidence = load_evidence(workspace, place, problems)
+    where = Where(f"card_data/{place.id}/{NAME}")
+
+    def base() -> Game:
+        return load(workspace, place, (), Problems())[0]
+
+    check_evidence(game, rules, evidence, base, where, problems)
 
 
 def load(

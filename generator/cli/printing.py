@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
+from generator.cli.evidence import played
 from generator.cli.terminal import (
     counted,
     fatal,
@@ -18,6 +19,7 @@ from generator.cli.terminal import (
     print_json,
     progress,
     report,
+    usage,
     workspace_here,
 )
 
@@ -149,6 +151,16 @@ def check(
     bleed: BleedName = None,
     card: CardSize = None,
     edition: Edition = None,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="First play the game in numbers: `evidence.yaml`.")
+    ] = False,
+    number: Annotated[
+        int | None, typer.Option("-n", "--games", min=1, help="Games a row of --deep. [40000]")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="What --deep draws chance from. [0]")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes of --deep. Default: one a core.")
+    ] = None,
     strict: Strict = False,
     json: Json = False,
 ) -> None:
@@ -156,11 +168,19 @@ def check(
     from generator.pipeline import check as check_game
 
     order = order_from(only, target, bleed, card, None, edition, strict)
+    if not deep and (number or workers or seed is not None):
+        usage("--games, --seed and --workers belong to --deep")
     workspace = workspace_here()
     failed, found = False, []
     for place in places(workspace, games):
         with guarded() as guard, progress(place.id) as tell:
+            first = []
+            if deep:
+                say = None if json else typer.echo
+                first = played(workspace, place, order.edition, number, seed, workers, tell, say)
+                workspace = workspace_here()  # one that knows the new file
             problems = check_game(workspace, place, order, tell)
+            problems.extend(first)
         listed = guard.refused if guard.refused is not None else problems
         failed |= fatal(listed, strict)
         found += [{"game": place.id, **problem.plain()} for problem in listed]

@@ -6,7 +6,7 @@ a game's data and options: the `Engine` it gives plays as fast as it can and rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -245,6 +245,43 @@ class Rules(Protocol):
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What the card's face must say."""
+
+
+class Study(NamedTuple):
+    """Something that only many games tell: each set-up is played under each policy.
+
+    `setups` are named as tables print them, `policies` are as for `simulate` ("best,random" is one
+    a seat). A study of very many set-ups plays the `fraction`th part of the games in each.
+    """
+
+    id: str
+    title: str
+    setups: Mapping[str, Mapping[str, str]]
+    policies: tuple[str, ...]
+    fraction: int = 1
+
+
+class Studied(Protocol):
+    """What `Rules` bring besides where evidence is to be gathered by long play."""
+
+    def studies(self, game: Game) -> tuple[Study, ...]:
+        """What is to be played; ids and names of set-ups are unique and none is `all`."""
+
+    def plays_with(self, game: Game) -> Collection[str]:
+        """Ids of the components whose cards matter to the engine; other pieces are for people."""
+
+
+class Watched(Protocol):
+    """What an `Engine` brings besides, each part if it likes, for evidence to count."""
+
+    def tracks(self, state: Any) -> Mapping[str, Sequence[int]]:
+        """The values that the table keeps on trackers now, by quantity."""
+
+    def parts(self, state: Any) -> Sequence[str]:
+        """What each seat plays (a role, a side, a fighter), once the game is over."""
+
+    def choice(self, state: Any, move: Any) -> str:
+        """The kind of choice that a move is, the same for all seats; empty if it was none."""
 
 
 SEATS = "ABCDEFGHIJKLMNOP"

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.contract import CHANCE, OVER, SEATS, Engine
 from generator.engine.policies import policies
+from generator.engine.watch import Watch
 
 BLOCK = 2000
 """Games of one task."""
@@ -43,6 +44,8 @@ class Job(NamedTuple):
     seed: int
     begin: int
     end: int
+    watch: bool = False
+    """Whether tracks, parts and choices are counted too; it costs a tenth."""
 
 
 @dataclass
@@ -57,6 +60,13 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     """Games in which the event happened."""
+    parts: Counter[str] = field(default_factory=Counter)
+    """Games in which somebody played the part, and below those that it won."""
+    parts_won: Counter[str] = field(default_factory=Counter)
+    choices: Counter[str] = field(default_factory=Counter)
+    lowest: dict[str, Counter[int]] = field(default_factory=dict)
+    """By quantity: games by the lowest value that a tracker had to show, and by the highest."""
+    highest: dict[str, Counter[int]] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
         """Take over another tally."""
@@ -67,6 +77,12 @@ class Tally:
         self.wins.update(other.wins)
         self.lengths.update(other.lengths)
         self.events.update(other.events)
+        self.parts.update(other.parts)
+        self.parts_won.update(other.parts_won)
+        self.choices.update(other.choices)
+        for mine, theirs in ((self.lowest, other.lowest), (self.highest, other.highest)):
+            for name, values in theirs.items():
+                mine.setdefault(name, Counter()).update(values)
 
 
 class Stats(NamedTuple):
@@ -179,10 +195,15 @@ def play_block(job: Job) -> Tally:
     choose = [policy.choose for policy in chosen]
     blind = [policy.blind for policy in chosen]
     tally = Tally()
+    watch = Watch(engine, tally) if job.watch else None
+    if watch:
+        apply = watch.apply
     rng = Random()  # noqa: S311 - games, not secrets
     for number in range(job.begin, job.end):
         rng.seed(game_seed(job.seed, number))
         state = start(setup)
+        if watch:
+            watch.begin(state)
         for _ in range(LONGEST):
             who = actor(state)
             if who >= 0:
@@ -193,6 +214,8 @@ def play_block(job: Job) -> Tally:
             else:
                 break
         _count(engine, state, tally)
+        if watch:
+            watch.end(state)
     return tally
 
 

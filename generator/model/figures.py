@@ -45,6 +45,8 @@ class OptionSpec(Strict):
     """What may be chosen."""
     default: Text
     """What the ruling says."""
+    variant: Text = ""
+    """Why an overlay's default is not the ruling's; printed with it."""
     ruling: Text = ""
     """The ruling that names it."""
     help: Text = ""

@@ -106,6 +106,8 @@ class ComponentSpec(Strict):
     """The least and the greatest value that a tracker shows."""
     overflow: Text = ""
     """What is done beyond the range; printed."""
+    tracks: Text = ""
+    """The quantity of the rules that a tracker keeps, where they know several."""
     expect: dict[str, tuple[Text, ...]] = {}
     """Fields whose values must occur in every combination, each once (no missing king)."""
 

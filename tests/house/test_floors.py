@@ -14,7 +14,7 @@ FLOORS = {
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
-    "pipeline": 4, "press": 4, "books": 4, "story": 4,
+    "pipeline": 4, "press": 4, "deep": 4, "books": 4, "story": 4,
     "cli": 5, "__main__": 5,
 }  # fmt: skip
 
@@ -38,6 +38,7 @@ WITHIN = {
     "pipeline": {"press", "books"},
     "press": {"books", "story"},
     "books": {"story"},
+    "deep": {"pipeline", "press"},
     "flow": {"scene"},
     "model": {"scene"},
     "problems": {"codes"},

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from generator.engine.contract import Command, Option, Rules, SetupRefused
-from generator.games.sophmb2ce.deal import deal
+from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.games.sophmb2ce.deal import deal, decks
 from generator.games.sophmb2ce.effects import EFFECTS
 from generator.games.sophmb2ce.faces import facts
 from generator.problems import Problems, Refused
@@ -65,6 +65,25 @@ class DuelRules:
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever the duel cannot be played with."""
         deal(game, problems)
+
+    def studies(self, game: Game) -> tuple[Study, ...]:
+        """Every pair of castes by who begins, and duels whose castes are flipped for."""
+        castes = list(game.catalogs["castes"])
+        pairs = {
+            f"{one}, {other}": {"castes": f"{one}, {other}"}
+            for one in castes
+            for other in castes
+            if one != other
+        }
+        ways = ("attack1", "attack2", "random", "best", "attack1,attack2", "attack2,attack1")
+        return (
+            Study("pairs", "Each pair of castes; the first one named begins", pairs, ways),
+            Study("table", "Castes are flipped for", {"flips": {}}, ("random", "best")),
+        )
+
+    def plays_with(self, game: Game) -> Collection[str]:
+        """The decks."""
+        return [deck.id for deck in decks(game)]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """Indices, suit, pips and counters, or the special attack."""

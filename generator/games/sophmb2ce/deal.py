@@ -24,6 +24,7 @@ OPTIONS = {
     "ace": ("1", "14"),
     "penalty_on_special": ("false", "true"),
     "first_by": ("last", "all"),
+    "opening": ("plain", "weakened"),
 }
 FIGURES = ("start_hp", "deck", "deck_in_play", "jack", "queen", "king", "bonus", "penalty")
 

@@ -24,6 +24,7 @@ from generator.games.sophmb2ce.best import Best
 from generator.games.sophmb2ce.deal import Deal
 from generator.games.sophmb2ce.state import (
     AGAINS,
+    CHOICES,
     DECLARES,
     Again,
     Declare,
@@ -67,6 +68,7 @@ class DuelEngine(Tables):
 
     def _lay_out(self, state: State) -> None:
         assert state.castes is not None
+        state.attack_penalty[state.first] = self.opening_penalty
         a, b = state.castes
         state.piles = [self.decks[a], self.decks[b]]
         state.drawn = [len(self.decks[a]), len(self.decks[b])]
@@ -314,6 +316,18 @@ class DuelEngine(Tables):
     def events(self, state: State) -> Mapping[str, int]:
         """Reshuffles of a used-up deck."""
         return {"reshuffles": state.reshuffles} if state.reshuffles else {}
+
+    def tracks(self, state: State) -> Mapping[str, Sequence[int]]:
+        """Hit points; penalties are tokens."""
+        return {"hp": state.hp}
+
+    def parts(self, state: State) -> Sequence[str]:
+        """The castes."""
+        return [] if state.castes is None else [self.deal.castes[c].id for c in state.castes]
+
+    def choice(self, state: State, move: Move) -> str:
+        """Which of the two standard attacks is declared."""
+        return CHOICES[move.attack] if isinstance(move, Declare) else ""
 
     # Words
 

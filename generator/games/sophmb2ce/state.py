@@ -28,6 +28,7 @@ class Shuffle(NamedTuple):
 
 Move = Declare | Again | Shuffle
 DECLARES, AGAINS = (Declare(1), Declare(2)), (Again(),)
+CHOICES = ("", "attack 1", "attack 2")
 
 Last = tuple[int, int, int, int, Attack, int, int, bool | None, int, str | None]
 """An `Exchange` without its names: a plain tuple costs a quarter while simulating."""

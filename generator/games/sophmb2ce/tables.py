@@ -19,6 +19,7 @@ class Tables:
         self.deal = deal
         self.tie = options["tie"]
         self.first_by = options["first_by"]
+        self.opening_penalty = int(options["opening"] == "weakened")
         self.penalty_on_special = options["penalty_on_special"] == "true"
         self.cards = Cards([caste.letter for caste in deal.castes])
         rank_values = (int(options["ace"]), *range(2, NUMBERS + 1), *deal.faces)
