@@ -41,7 +41,7 @@ def check_rules(game: Game, rules: Rules | None, problems: Problems) -> None:
 def _check_set(component: Component, problems: Problems) -> None:
     """The combinations that `expect` lists, each printed once and none beside."""
     expect = component.spec.expect
-    if not component.cards:
+    if not component.cards and component.spec.kind == "faces":
         problems.add("cards-none", component.where, f"{component.id} has no cards", "add some")
     if not expect:
         return
