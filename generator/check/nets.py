@@ -19,7 +19,7 @@ from generator.check.shapes import (
     sides,
     turned_box,
 )
-from generator.geometry import Segments
+from generator.geometry import Segments, around
 from generator.model.game import Component, Game
 from generator.model.piece import DialSpec, Net, Panel, Spot, StripSpec
 from generator.problems import Problems, Where
@@ -139,6 +139,8 @@ def _values(component: Component, net: Net, where: Where, problems: Problems) ->
             problems.add("tracker-values", where, says, "larger measures or a smaller range")
     for one, other in combinations(net.spots, 2):
         a, b = _corners(one), _corners(other)
+        if around(a).meet(around(b)) is None:
+            continue
         if any(depth(a, x, y) > NEAR for x, y in b) or any(depth(b, x, y) > NEAR for x, y in a):
             says = f"the places of {one.value} and {other.value} lie over each other"
             problems.add("tracker-values", where, says, "larger measures or a smaller range")
@@ -167,24 +169,22 @@ def _window(net: Net, component: Component | None, where: Where, problems: Probl
     if net.size != disc.size or net.outline.holes != disc.outline.holes:
         says = "the pin's holes of disc and cover do not lie over each other"
         problems.add("dial-window", where, says, "give the cover the measures of its disc")
-    if any(depth(cut, x, y) > 0.05 for x, y in _inner(window)):
+    shown_first = _corners(disc.spots[0], -disc.spots[0].turn, pin) if disc.spots else ()
+    if any(depth(cut, x, y) > 0.05 for x, y in (*window, *shown_first)):
         says = "the cover is not cut away where its window is"
         problems.add("dial-window", where, says, "report it: a fault of the net's kind")
+    seen_through = around(window)
     for value in disc.spots:
         shown = []
         for spot in disc.spots:
             corners = _corners(spot, -value.turn, pin)
+            if around(corners).meet(seen_through) is None:
+                continue
             whole = all(depth(window, x, y) > -NEAR for x, y in corners)
-            partly = any(depth(window, x, y) > NEAR for x, y in corners)
+            partly = not whole and any(depth(window, x, y) > NEAR for x, y in corners)
             if whole or partly:
                 shown.append((spot.value, whole))
         if shown != [(value.value, True)]:
             seen = ", ".join(f"{n}{'' if whole else ' (in part)'}" for n, whole in shown)
             says = f"set to {value.value} the window shows {seen or 'no value'}"
             problems.add("dial-window", where, says, "a wider window, or smaller places of values")
-
-
-def _inner(corners: tuple[Point, ...]) -> list[Point]:
-    """Points within a polygon near its corners and its middle."""
-    mx, my = _middle(corners)
-    return [(mx, my), *((x + (mx - x) * 0.05, y + (my - y) * 0.05) for x, y in corners)]
