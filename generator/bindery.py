@@ -1,0 +1,87 @@
+"""A press in, the files of its order's books out: composed, checked, written, proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.load.find import GameSources
+from generator.press import Press
+from generator.write.manifest import FileEntry
+
+if TYPE_CHECKING:
+    from generator.books import BookFile, Books
+
+
+class Bindery:
+    """The books of one press, whose problems gather in the press's own list."""
+
+    def __init__(self, press: Press) -> None:
+        self._press = press
+        size = press.sizes.papers[press.target.paper]
+        self._paper = size.width, size.height
+        self._books: Books | None = None
+
+    @property
+    def books(self) -> Books:
+        """The maker of books, loaded when there is one to make."""
+        if self._books is None:
+            from generator.books import Books  # noqa: PLC0415 - orders of cards do without
+
+            press = self._press
+            self._books = Books(
+                press.game,
+                press.rules,
+                GameSources(press.workspace, press.place),
+                press.composer,
+                tuple(press.game.components.values()),
+                press.making.players,
+                press.problems,
+            )
+        return self._books
+
+    def files(self) -> list[BookFile]:
+        """The files of the books that the order asks for; none where it asks for single cards."""
+        press, order = self._press, self._press.order
+        wanted = {
+            one.id
+            for one in press.game.components.values()
+            if one.spec.kind == "book" and (not order.only or one.id in order.only)
+        }
+        if order.cards or not wanted:
+            return []
+        found = self.books.files(self._paper, large=order.large_print)
+        return [file for file in found if file.component.id in wanted]
+
+    def checked(self, file: BookFile) -> None:
+        """Compose a file and check what it would say."""
+        self.books.made(file, self._paper)
+
+    def printed(self, file: BookFile, folder: Path) -> FileEntry | None:
+        """Write and prove a file and give its entry; None after a problem."""
+        press, order = self._press, self._press.order
+        press.tell(file.path, 0, 1)
+        self.checked(file)
+        if press.problems.fatal(order.strict):
+            return None
+        written = self.books.written(file, self._paper, folder, press.manner)
+        if written is None:
+            return None
+        if order.checked:
+            self.proved(file, folder / file.path, file.path)
+        return FileEntry(
+            path=file.path,
+            component=file.component.id,
+            pages=written.pages,
+            cards=1,
+            counts=self.counts(file),
+            sha256=written.sha256,
+        )
+
+    def counts(self, file: BookFile) -> dict[str, int]:
+        """What the manifest says of a file: one book."""
+        return {file.component.id: 1}
+
+    def proved(self, file: BookFile, path: Path, shown: str) -> None:
+        """Read a written file back and compare it with the book composed afresh."""
+        self.books.proved(file, self._paper, path, shown, self._press.manner)
