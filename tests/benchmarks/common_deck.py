@@ -221,10 +221,8 @@ DIAMONDS = [(x, y) for y in range(11, 88, 11) for x in (10.5, 21, 31.5, 42, 52.5
 BACK = """\
 <card>
   <rect box="-3 -3 69 94" fill="night"/>
-{%% for x, y in (%s) %%}\
-  <polygon points="{{ x - 4 }} {{ y }} {{ x }} {{ y - 5 }} {{ x + 4 }} {{ y }} {{ x }} {{ y + 5 }}"\
- fill="dusk"/>
-{%% endfor %%}\
+  <path fill="dusk" d="{%% for x, y in (%s) %%}\
+M{{ x - 4 }} {{ y }}l4 -5 4 5 -4 5z{%% endfor %%}"/>
   <text box="7 38 49 12" style="back">COMMON DECK</text>
 </card>
 """

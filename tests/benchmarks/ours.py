@@ -17,7 +17,8 @@ from generator.model.order import Order
 from generator.pipeline import build
 from generator.problems import Problems
 
-ORDER = Order(target="home-a4", bleed="none", guides="knife", checked=False)
+ORDER = Order(only=("deck",), bleed="none", guides="knife", checked=False)
+"""The deck alone: a whole game also gets files that gather its components by paper."""
 
 
 def place(workspace: Workspace) -> GamePlace:

@@ -273,8 +273,8 @@ def engines(folder: Path, slow: bool) -> Iterator[Row]:
     press = [PYTHON, str(HERE / "ours.py"), "press", str(root)]
     yield Row("rl_fast", peer("peer_reportlab.py"))
     yield Row(OURS, lambda out: [*press, str(out / "common")])
-    build = [COMMAND, "build", "common", "--bleed", "none", "--guides", "knife", "-o"]
-    yield Row(WHOLE, lambda out: [*build, str(out / "common")], cwd=root)
+    build = [COMMAND, "build", "common", "--only", "deck", "--bleed", "none", "--guides", "knife"]
+    yield Row(WHOLE, lambda out: [*build, "-o", str(out / "common")], cwd=root)
     yield Row("typst, untagged", peer("peer_typst.py", "untagged"), needs="typst")
     yield Row("typst, tagged (its default)", peer("peer_typst.py", "tagged"), needs="typst")
     if folder.name == "144" or slow:
