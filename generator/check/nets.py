@@ -19,13 +19,16 @@ from generator.check.shapes import (
     sides,
     turned_box,
 )
-from generator.geometry import Segments, around
+from generator.geometry import Box, Segments, around
 from generator.model.game import Component, Game
-from generator.model.piece import DialSpec, Net, Panel, Spot, StripSpec
+from generator.model.piece import DialSpec, Net, Spot, StripSpec
 from generator.problems import Problems, Where
 
 NEAR = 1e-3
 """mm within which two corners are the same."""
+
+ROUND = 0.02
+"""mm by which a curve misses its circle."""
 
 CELL = (10.0, 8.0)
 """mm that a clip and a thumb need."""
@@ -89,7 +92,7 @@ def _cut(net: Net) -> list[str]:
         if not all(inside(corners, x, y) for x, y in flat(hole)):
             out.append("a hole lies outside its cut")
     w, h = net.size
-    if not all(-NEAR <= x <= w + NEAR and -NEAR <= y <= h + NEAR for x, y in corners):
+    if not Box(0.0, 0.0, w, h).holds(around(corners), ROUND):
         out.append(f"its cut leaves its box of {w:.1f} x {h:.1f} mm")
     if not net.panels:
         out.append("it has no panels")
@@ -103,13 +106,16 @@ def _panels(net: Net) -> list[str]:
     """No panel lies over another."""
     out = []
     for (one, a), (other, b) in combinations(net.panels.items(), 2):
-        if a.box.grow(-NEAR).meet(b.box.grow(-NEAR)) and _overlap(a, b):
+        if _overlap(flat(a.edge), flat(b.edge)):
             out.append(f"the panels {one} and {other} lie over each other")
     return out
 
 
-def _overlap(a: Panel, b: Panel) -> bool:
-    first, second = flat(a.edge), flat(b.edge)
+def _overlap(first: tuple[Point, ...], second: tuple[Point, ...]) -> bool:
+    """Whether two polygons share more than an edge."""
+    shared = around(first).meet(around(second))
+    if shared is None or min(shared.w, shared.h) < NEAR:
+        return False
     if any(crossing(*p, *q) for p in sides(first) for q in sides(second)):
         return True
     for corners, others in ((first, second), (second, first)):
@@ -138,10 +144,7 @@ def _values(component: Component, net: Net, where: Where, problems: Problems) ->
             says = f"the place of {spot.value} ({spot.w:.1f} x {spot.h:.1f} mm) does not fit"
             problems.add("tracker-values", where, says, "larger measures or a smaller range")
     for one, other in combinations(net.spots, 2):
-        a, b = _corners(one), _corners(other)
-        if around(a).meet(around(b)) is None:
-            continue
-        if any(depth(a, x, y) > NEAR for x, y in b) or any(depth(b, x, y) > NEAR for x, y in a):
+        if _overlap(_corners(one), _corners(other)):
             says = f"the places of {one.value} and {other.value} lie over each other"
             problems.add("tracker-values", where, says, "larger measures or a smaller range")
 
@@ -170,7 +173,7 @@ def _window(net: Net, component: Component | None, where: Where, problems: Probl
         says = "the pin's holes of disc and cover do not lie over each other"
         problems.add("dial-window", where, says, "give the cover the measures of its disc")
     shown_first = _corners(disc.spots[0], -disc.spots[0].turn, pin) if disc.spots else ()
-    if any(depth(cut, x, y) > 0.05 for x, y in (*window, *shown_first)):
+    if any(depth(cut, x, y) > 2 * ROUND for x, y in (*window, *shown_first)):
         says = "the cover is not cut away where its window is"
         problems.add("dial-window", where, says, "report it: a fault of the net's kind")
     seen_through = around(window)
@@ -181,7 +184,7 @@ def _window(net: Net, component: Component | None, where: Where, problems: Probl
             if around(corners).meet(seen_through) is None:
                 continue
             whole = all(depth(window, x, y) > -NEAR for x, y in corners)
-            partly = not whole and any(depth(window, x, y) > NEAR for x, y in corners)
+            partly = not whole and _overlap(window, corners)
             if whole or partly:
                 shown.append((spot.value, whole))
         if shown != [(value.value, True)]:
