@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.bindery import Bindery
 from generator.check.evidence import check_evidence, studied
 from generator.check.rules import check_rules
 from generator.engine import registry
@@ -19,7 +20,7 @@ from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import sha256_of
 from generator.load.game import load_game
-from generator.model.game import Component, Game
+from generator.model.game import Game
 from generator.model.order import Order
 from generator.press import Press, Tell, quiet, set_up, stop
 from generator.problems import Problems, Refused, Where
@@ -69,21 +70,25 @@ def build(
     press = set_up(workspace, place, game, rules, order, problems, tell)
     files, says = [], []
     with output_folder(into) as folder:
-        for component in press.components():
-            layout = press.plan(component)
-            if layout is None:
+        for job in press.jobs():
+            parts = press.parts(job, check=order.checked)
+            if parts is None:
                 continue
-            scenes = press.composed(component)
-            if order.checked:
-                scenes = press.checked(scenes)
-            entry = press.written(component, press.imposed(component, layout, scenes), folder)
+            entry = press.written(job, press.imposed(parts), folder)
             if entry is None:
                 continue
             if order.checked and not problems.fatal(order.strict):
-                sheets = press.imposed(component, layout, press.composed(component))
-                press.proved(component, folder / entry.path, entry.path, sheets)
+                sheets = press.imposed(press.parts(job) or [])
+                press.proved(job, folder / entry.path, entry.path, sheets)
             files.append(entry)
-            says.append(f"{entry.path}: {entry.cards} cards, {entry.pages} pages; {layout.reason}")
+            reason = f"; {parts[0].plan.reason}" if job.component else ""
+            says.append(f"{entry.path}: {entry.cards} cards, {entry.pages} pages{reason}")
+        bindery = Bindery(press)
+        for file in bindery.files():
+            bound = bindery.printed(file, folder)
+            if bound is not None:
+                files.append(bound)
+                says.append(f"{bound.path}: {bound.pages} pages")
         stop(problems, order.strict)
         manifest = _manifest(press, files)
         write_manifest(folder, manifest)
@@ -103,6 +108,9 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
             press.plan(component)
             for _ in press.checked(press.composed(component)):
                 pass
+        bindery = Bindery(press)
+        for file in bindery.files():
+            bindery.checked(file)
     except Refused as refused:
         problems.extend(refused.problems)
     return problems
@@ -121,7 +129,7 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         says = f"the workspace has no game {manifest.game!r}"
         problems.add("manifest-game", where, says, "run it where the folder was built")
         return problems
-    order = Order.of(manifest.target, manifest.edition, manifest.options)
+    order = Order.of(manifest.target, manifest.edition, manifest.options, manifest.printer)
     if order is None:
         says = "its options are none that a build writes"
         problems.add("manifest-broken", where, says, "build again")
@@ -136,34 +144,44 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         says = "the data has changed since this folder was built"
         problems.add("manifest-stale", where, says, "build again")
         return problems
-    listed = {entry.component: entry for entry in manifest.files}
-    for component in press.components():
-        _prove_component(press, component, folder, listed.pop(component.id, None))
+    listed = {entry.path: entry for entry in manifest.files}
+    for job in press.jobs():
+        entry = _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None))
+        parts = press.parts(job) if entry else None
+        if parts is not None:
+            sheets = press.imposed(parts)
+            press.proved(job, folder / job.path, f"{folder}/{job.path}", sheets)
+    bindery = Bindery(press)
+    for file in bindery.files():
+        counts = bindery.counts(file)
+        if _listed(press, file.path, counts, folder, listed.pop(file.path, None)):
+            bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
     for name in listed:
-        says = f"a file of {name!r} is listed, which the order has not"
+        says = f"a file {name!r} is listed, which the order has not"
         problems.add("manifest-files", where, says, "build again")
     return problems
 
 
-def _prove_component(
-    press: Press, component: Component, folder: Path, entry: FileEntry | None
-) -> None:
+def _listed(
+    press: Press, name: str, counts: dict[str, int], folder: Path, entry: FileEntry | None
+) -> bool:
+    """Whether a file is listed and there to be proved; what the manifest says of it is checked."""
     problems, manifest = press.problems, Where(f"{folder}/manifest.json")
     if entry is None:
-        says = f"no file of the component {component.id} is listed"
+        says = f"no file {name} is listed"
         problems.add("manifest-files", manifest, says, "build again")
-        return
+        return False
     path, shown = folder / entry.path, f"{folder}/{entry.path}"
+    if entry.counts != counts:
+        says = f"{entry.path} is listed with other pieces than the order makes"
+        problems.add("manifest-files", manifest, says, "build again")
     if not path.is_file():
         problems.add("file-missing", Where(shown), "is not there", "build again")
-        return
+        return False
     if sha256_of(path) != entry.sha256:
         says = "its bytes are not those that the manifest lists"
         problems.add("file-changed", Where(shown), says, "build again")
-    layout = press.plan(component)
-    if layout is not None:
-        sheets = press.imposed(component, layout, press.composed(component))
-        press.proved(component, path, shown, sheets)
+    return True
 
 
 def check_played(
@@ -209,4 +227,5 @@ def _manifest(press: Press, files: list[FileEntry]) -> Manifest:
         options=press.order.options(),
         data=press.fingerprint(),
         files=files,
+        printer=press.order.shift,
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.check.facts import facts_of
 from generator.check.nets import check_nets
@@ -17,15 +16,20 @@ from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
 from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
-from generator.impose.grid import SCHEMES, SheetInfo
+from generator.impose.captions import SheetInfo
+from generator.impose.fold import fold_plan
+from generator.impose.grid import Part
 from generator.impose.plan import Plan, plan
+from generator.impose.schemes import SCHEMES
+from generator.jobs import KIT, WAYS, Faces, Job, Sides
 from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.fingerprint import fingerprint, is_read
 from generator.load.target import Sizes, load_sizes, load_target
 from generator.model.card import Card
-from generator.model.game import Component, Game, copies_of, pieces_of
+from generator.model.game import Component, Game, copies_of
 from generator.model.order import Order
 from generator.model.piece import Making
+from generator.model.printer import Manner
 from generator.model.target import Target
 from generator.problems import Problems, Refused, Where
 from generator.scene import Fact, Item, Scene, Sheet
@@ -37,15 +41,6 @@ SLOW = 2
 
 Tell = Callable[[str, int, int], None]
 """Progress: what is being made, how many of how many cards."""
-
-
-class Sides(NamedTuple):
-    """One printed card: its component and data, its front and back."""
-
-    component: Component
-    card: Card
-    front: Scene
-    back: Scene | None
 
 
 KEPT = 2000
@@ -94,16 +89,55 @@ class Press:
         others = [one for one in self._wanted().values() if one.spec.joins == component.id]
         return [component, *others]
 
-    def counts(self, component: Component) -> dict[str, int]:
-        """How many pieces of which components stand in the component's file."""
-        return {one.id: pieces_of(one, self.making.players) for one in self.joined(component)}
+    def jobs(self) -> list[Job]:
+        """The order's files in print order: one of each component, then those of the kit."""
+        single = self.components()
+        jobs = [Job(f"{one.id}.pdf", one.spec.name, one.id, (one,)) for one in single]
+        if self.target.kit and self.order.whole:
+            for pile, (path, title) in KIT.items():
+                group = tuple(one for one in single if one.on == pile)
+                if group:
+                    jobs.append(Job(path, title, "", group))
+        names = [job.path for job in jobs]
+        for job in jobs:
+            if names.count(job.path) > 1 and job.component:
+                says = f"its file would be {job.path}, which is one of the kit's"
+                self.problems.add("file-double", job.components[0].where, says, "call it otherwise")
+        return jobs
+
+    def counts(self, job: Job) -> dict[str, int]:
+        """How many pieces of which components stand in the file."""
+        return {one.id: self.pieces(one) for host in job.components for one in self.joined(host)}
+
+    def pieces(self, component: Component) -> int:
+        """How many pieces of a component are printed."""
+        return sum(card.count for card in self.cards(component)) * self._copies(component)
+
+    def cards(self, component: Component) -> Sequence[Card]:
+        """A component's cards with their counts; those that the order names, where it does."""
+        wanted = self.order.cards
+        if not wanted:
+            return component.cards
+        times = self.order.copies or 1
+        return [replace(card, count=times) for card in component.cards if card.id in wanted]
+
+    def has_backs(self, component: Component) -> bool:
+        """Whether any card of it, or of what joins it, is printed on both sides."""
+        if not self.order.with_backs:
+            return False
+        return any(card.back for one in self.joined(component) for card in self.cards(one))
+
+    def _copies(self, component: Component) -> int:
+        return 1 if self.order.cards else copies_of(component, self.making.players)
 
     def _wanted(self) -> dict[str, Component]:
         only = self.order.only
         return {
             name: component
             for name, component in self.game.components.items()
-            if component.spec.kind == "faces" and (not only or name in only)
+            if component.spec.kind == "faces"
+            and (not only or name in only)
+            and (not self.order.cards or self.cards(component))
         }
 
     def composed(self, component: Component) -> Iterator[Sides]:
@@ -123,13 +157,15 @@ class Press:
             self.kept[component.id] = keep
 
     def _composed(self, component: Component) -> Iterator[Sides]:
-        for _ in range(copies_of(component, self.making.players)):
-            for done, card in enumerate(component.cards, 1):
-                self.tell(component.id, done, len(component.cards))
+        cards, with_backs = self.cards(component), self.order.with_backs
+        for _ in range(self._copies(component)):
+            for done, card in enumerate(cards, 1):
+                self.tell(component.id, done, len(cards))
                 front = self.composer.face(component, card) if card.count else None
                 if front is None:
                     continue
-                sides = Sides(component, card, front, self.composer.back(component, card))
+                back = self.composer.back(component, card) if with_backs else None
+                sides = Sides(component, card, front, back)
                 for _ in range(card.count):
                     yield sides
 
@@ -145,7 +181,8 @@ class Press:
 
     def plan(self, component: Component) -> Plan | None:
         """How the component's cards stand on the target's sheets; None after a problem."""
-        return plan(
+        folds = self.target.scheme == "fold" and self.has_backs(component)
+        return (fold_plan if folds else plan)(
             self.target,
             self.sizes.papers,
             component.size,
@@ -156,28 +193,53 @@ class Press:
             free=any(one.free for one in self.joined(component)),
         )
 
-    def imposed(
-        self, component: Component, layout: Plan, sides: Iterable[Sides]
-    ) -> Iterator[Sheet]:
-        """Impose: the cards on sheets, as the target's scheme lays them out."""
+    def parts(self, job: Job, check: bool = False) -> list[Part] | None:
+        """The file's components as they are laid on sheets; None where one cannot be.
+
+        With `check`, scenes are checked while they pass.
+        """
+        plans = [self.plan(component) for component in job.components]
+        laid = [layout for layout in plans if layout is not None]
+        if len(laid) < len(plans):
+            return None
+        parts: list[Part] = []
+        before = 0
+        for component, layout in zip(job.components, laid, strict=True):
+            part = self._part(component, layout, check)
+            parts.append(part._replace(info=part.info._replace(before=before)))
+            before += part.sheets
+        backs = any(part.backs and not part.plan.fold for part in parts)
+        return [part._replace(info=part.info._replace(of=before, backs=backs)) for part in parts]
+
+    def _part(self, component: Component, layout: Plan, check: bool) -> Part:
+        def sides() -> Iterable[Sides]:
+            composed = self.composed(component)
+            return self.checked(composed) if check else composed
+
         info = SheetInfo(
             game=self.game.file.short or self.game.file.name,
             component=component.spec.name,
             version=self.game.file.version,
-            backs=any(card.back for one in self.joined(component) for card in one.cards),
+            backs=False,
             label=self.composer.label,
             where=component.where,
             problems=self.problems,
+            way=WAYS[self.target.scheme],
         )
-        faces = ((one.front, one.back) for one in sides)
-        total = sum(self.counts(component).values())
-        return SCHEMES[self.target.scheme](layout, faces, total, info)
+        total = sum(self.pieces(one) for one in self.joined(component))
+        return Part(layout, Faces(sides), total, info, self.has_backs(component))
 
-    def written(
-        self, component: Component, sheets: Iterable[Sheet], folder: Path
-    ) -> FileEntry | None:
-        """Write: the component's file in `folder` and its manifest entry; None after a problem."""
-        path = folder / f"{component.id}.pdf"
+    def imposed(self, parts: Sequence[Part]) -> Iterator[Sheet]:
+        """Impose: a file's sheets in print order, as the target's scheme has them."""
+        return SCHEMES[self.target.scheme](parts)
+
+    @property
+    def manner(self) -> Manner:
+        """How the files are printed."""
+        return Manner(self.target.scheme != "single", self.order.shift, self.order.mono)
+
+    def written(self, job: Job, sheets: Iterable[Sheet], folder: Path) -> FileEntry | None:
+        """Write: the file in `folder` and its manifest entry; None after a problem."""
         file = self.game.file
         stream = self._until_fatal(sheets)
         first = next(stream, None)
@@ -185,27 +247,29 @@ class Press:
             return None
         try:
             written = write_pdf(
-                path,
+                folder / job.path,
                 stream if first is None else chain((first,), stream),
                 faces=self.game.styles.faces,
-                title=self._title(component),
+                title=self._title(job),
                 author=file.credits.author,
                 subject=f"{self.target.name}, version {file.version}",
                 flip=self.target.flip,
+                manner=self.manner,
             )
         except Refused as refused:
             self.problems.extend(refused.problems)
             return None
+        counts = self.counts(job)
         return FileEntry(
-            path=path.name,
-            component=component.id,
+            path=job.path,
+            component=job.component,
             pages=written.pages,
-            cards=sum(self.counts(component).values()),
-            counts=self.counts(component),
+            cards=sum(counts.values()),
+            counts=counts,
             sha256=written.sha256,
         )
 
-    def proved(self, component: Component, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
+    def proved(self, job: Job, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
         """Proof: the written file read back and compared with the sheets it was made from."""
         from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
 
@@ -215,12 +279,13 @@ class Press:
             shown=shown,
             faces=self.game.styles.faces,
             problems=self.problems,
-            title=self._title(component),
+            title=self._title(job),
             flip=self.target.flip,
+            manner=self.manner,
         )
 
-    def _title(self, component: Component) -> str:
-        return f"{self.game.file.name}: {component.spec.name}"
+    def _title(self, job: Job) -> str:
+        return f"{self.game.file.name}: {job.title}"
 
     def fingerprint(self) -> str:
         """The hash of all files that the order is made from."""

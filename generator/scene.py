@@ -28,6 +28,11 @@ class Colour(NamedTuple):
         """`#RRGGBB`."""
         return f"#{self.r:02X}{self.g:02X}{self.b:02X}"
 
+    @property
+    def grey(self) -> int:
+        """Its luminance, 0-255: PDF's own conversion (ISO 32000, 10.3.3) and Pillow's."""
+        return (299 * self.r + 587 * self.g + 114 * self.b + 500) // 1000
+
 
 class Fact(NamedTuple):
     """What a printed thing must say.

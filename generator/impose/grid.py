@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from generator.geometry import Box
-from generator.impose.labels import Label, cut_up, lay_out, rule, written
-from generator.impose.marks import guides, without
-from generator.impose.plan import BACK_BLEED, SLACK, Plan
-from generator.problems import Problems, Where
-from generator.scene import Path, Placed, Run, Scene, Sheet
+from generator.impose.captions import Captions, SheetInfo
+from generator.impose.marks import guides
+from generator.impose.outlines import outlines
+from generator.impose.plan import BACK_BLEED, PIECE_GAP, SLACK, Plan
+from generator.scene import Path, Placed, Scene, Sheet
 
 Pair = tuple[Scene, Scene | None]
 
-KEPT = 64
-"""Label runs kept; beyond that each sheet sets its own."""
 
+class Part(NamedTuple):
+    """A component of a file: `faces` may be gone through more than once, `total` of them come.
 
-class SheetInfo(NamedTuple):
-    """What the labels say, and where problems about them belong.
-
-    `backs` says whether any card of the component has a back; then a sheet in the middle whose
-    cards have none still gets its back page (a label only), or duplex would fall out of step.
+    `backs` says whether any of them has a back.
     """
 
-    game: str
-    component: str
-    version: str
-    backs: bool
-    label: Label
-    where: Where
-    problems: Problems
+    plan: Plan
+    faces: Iterable[Pair]
+    total: int
+    info: SheetInfo
+    backs: bool = True
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return -(-self.total // self.plan.count)
 
 
 class _Place(NamedTuple):
@@ -45,42 +44,79 @@ class _Place(NamedTuple):
     spill: Box
 
 
+class Grid:
+    """Makes the sheets of one component, each from its cards; notes `labels-no-room`."""
+
+    def __init__(self, part: Part) -> None:
+        self._plan, self._count = part.plan, part.sheets
+        self._first = part.info.before
+        self._fronts, self._backs = _fronts(part.plan), _backs(part.plan)
+        whole = () if part.plan.free else guides(part.plan, part.plan.count)
+        self.captions = Captions(part.plan, part.sheets, part.info, whole)
+        self._marks = {part.plan.count: self.captions.clear(whole)}
+
+    def dealt(self, faces: Iterable[Pair]) -> Iterator[tuple[int, list[Pair]]]:
+        """The cards of each sheet with its number in the file, taken as they are asked for."""
+        stream, number = iter(faces), self._first
+        while cards := list(islice(stream, self._plan.count)):
+            number += 1
+            yield number, cards
+
+    def front(self, number: int, cards: Sequence[Pair]) -> Sheet:
+        """The front of a sheet."""
+        placed = _placed((face, self._fronts[i], i) for i, (face, _) in enumerate(cards))
+        return Sheet(
+            self._plan.paper,
+            "front",
+            number,
+            placed,
+            outlines(placed) if self._plan.free else self.marks(len(cards)),
+            self.captions.runs(number, "FRONT"),
+            self.captions.rule,
+        )
+
+    def back(self, number: int, cards: Sequence[Pair]) -> Sheet:
+        """The back of a sheet, which may be empty but for its label."""
+        return Sheet(
+            self._plan.paper,
+            "back",
+            number,
+            self.backs(cards),
+            (),
+            self.captions.runs(number, "BACK"),
+            self.captions.rule,
+        )
+
+    def backs(self, cards: Sequence[Pair]) -> tuple[Placed, ...]:
+        """The backs of a sheet's cards in their places."""
+        return _placed((b, self._backs[i], i) for i, (_, b) in enumerate(cards) if b is not None)
+
+    def marks(self, used: int) -> tuple[Path, ...]:
+        """The marks of a front with `used` cards, out of the way of the labels."""
+        if used not in self._marks:
+            self._marks[used] = self.captions.clear(guides(self._plan, used))
+        return self._marks[used]
+
+
 def sheets(plan: Plan, faces: Iterable[Pair], total: int, info: SheetInfo) -> Iterator[Sheet]:
     """Sheets in print order, each front followed by its back where a card of it has one.
 
     `total` is the number of cards to come, for "sheet n of m"; cards are taken only as sheets are
     asked for. Notes `labels-no-room` where the waste cannot hold the labels.
     """
-    count = -(-total // plan.count)
-    fronts, backs = _fronts(plan), _backs(plan)
-    labels = _Labels(plan, count, info)
-    marks = {plan.count: labels.guides(plan.count)}
-    stream, number = iter(faces), 0
-    while cards := list(islice(stream, plan.count)):
-        number += 1
-        used = len(cards)
-        if used not in marks:
-            marks[used] = labels.guides(used)
-        yield Sheet(
-            plan.paper,
-            "front",
-            number,
-            _placed(((face, fronts[i], i) for i, (face, _) in enumerate(cards))),
-            marks[used],
-            labels.runs(number, "FRONT"),
-            labels.rule,
-        )
-        turned = [(back, backs[i], i) for i, (_, back) in enumerate(cards) if back is not None]
-        if turned or (info.backs and number < count):
-            yield Sheet(
-                plan.paper,
-                "back",
-                number,
-                _placed(turned),
-                (),
-                labels.runs(number, "BACK"),
-                labels.rule,
-            )
+    part = Part(plan, faces, total, info)
+    grid, last = Grid(part), info.of or info.before + part.sheets
+    for number, cards in grid.dealt(faces):
+        yield grid.front(number, cards)
+        back = grid.back(number, cards)
+        if back.placed or (info.backs and number < last):
+            yield back
+
+
+def in_turn(parts: Sequence[Part]) -> Iterator[Sheet]:
+    """Scheme `grid`: each component's sheets, fronts and backs in turn, for duplex printing."""
+    for part in parts:
+        yield from sheets(*part[:4])
 
 
 def _placed(cards: Iterable[tuple[Scene, _Place, int]]) -> tuple[Placed, ...]:
@@ -94,7 +130,7 @@ def _fronts(plan: Plan) -> list[_Place]:
     """The cells, clipped at the trim inside the block and at trim + bleed outside."""
     out = []
     for box in plan.cells:
-        clip = _clip(plan, box, plan.bleed_width)
+        clip = _within(_clip(plan, box, plan.block, plan.bleed_width), plan.field)
         out.append(_Place(box.x, box.y, plan.turn, clip, clip))
     return out
 
@@ -102,78 +138,25 @@ def _fronts(plan: Plan) -> list[_Place]:
 def _backs(plan: Plan) -> list[_Place]:
     """The cells seen from behind; bleed leaves the block by 3 mm whatever the fronts have."""
     out = []
-    width = max(plan.bleed_width, BACK_BLEED)
+    width = max(plan.bleed_width, PIECE_GAP / 2 if plan.free else BACK_BLEED)
+    block = plan.behind(plan.block)
     for front in plan.cells:
         box = plan.behind(front)
-        clip = _clip(plan, box, width)
-        spill = box.grow(width) if plan.bleed != "each" else clip
+        clip = _within(_clip(plan, box, block, width), plan.back_field)
+        spill = _within(box.grow(width), plan.back_field) if not plan.gap else clip
         out.append(_Place(box.x, box.y, plan.back_turn, clip, spill))
     return out
 
 
-def _clip(plan: Plan, box: Box, width: float) -> Box:
+def _within(clip: Box, field: Box | None) -> Box:
+    return (clip.meet(field) or clip) if field else clip
+
+
+def _clip(plan: Plan, box: Box, block: Box, width: float) -> Box:
     """A cell with `width` beyond each edge that is the block's own, half the gap beyond others."""
-    block, inner = plan.block, min(width, plan.gap / 2)
+    inner = min(width, plan.gap / 2)
     left = width if box.x <= block.x + SLACK else inner
     right = width if box.right >= block.right - SLACK else inner
     top = width if box.y <= block.y + SLACK else inner
     bottom = width if box.bottom >= block.bottom - SLACK else inner
     return Box(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)
-
-
-class _Labels:
-    """The labels of a run of sheets: laid out once, words put in for each sheet."""
-
-    def __init__(self, plan: Plan, count: int, info: SheetInfo) -> None:
-        self._plan, self._count, self._info = plan, count, info
-        self._cache: dict[tuple[str, float], Run] = {}
-        self._before = [*cut_up(info.game, info.label), *cut_up(info.component, info.label)]
-        self._after = [
-            f"flip on {plan.flip} edge" if info.backs else "one-sided",
-            *cut_up(f"version {info.version}", info.label),
-            "print at actual size (100 %)",
-        ]
-        parts = self._parts("8" * len(str(count)), "FRONT")
-        self._layout = lay_out(plan, guides(plan, plan.count), parts, info.label)
-        self.rule = rule(self._layout)
-        if self._layout.missing or not self._layout.rule:
-            self._note(self._parts("1", "FRONT"))
-
-    def runs(self, number: int, side: str) -> tuple[Run, ...]:
-        """The label of one side of one sheet."""
-        return written(self._layout, self._parts(str(number), side), self._label)
-
-    def guides(self, used: int) -> tuple[Path, ...]:
-        """The marks of a front with `used` cards, out of the way of the labels."""
-        marks = guides(self._plan, used)
-        return without(marks, self._layout.cleared) if self._layout.cleared else marks
-
-    def _parts(self, number: str, side: str) -> list[str]:
-        return [*self._before, f"sheet {number} of {self._count}", side, *self._after]
-
-    def _label(self, text: str, size: float) -> Run:
-        """A label run; kept by text, since most lines are the same on every sheet."""
-        run = self._cache.get((text, size))
-        if run is None:
-            run = self._info.label(text, size)
-            if len(self._cache) < KEPT:
-                self._cache[text, size] = run
-        return run
-
-    def _note(self, parts: list[str]) -> None:
-        lost = [parts[i] for i in self._layout.missing]
-        if self._layout.rule is None:
-            lost.append("the 50 mm rule")
-        bleed = "" if self._plan.bleed == "none" else ", --bleed none"
-        self._info.problems.add(
-            "labels-no-room",
-            self._info.where,
-            f"{self._plan.columns} x {self._plan.rows} cards leave no room in the waste for: "
-            f"{', '.join(lost)}",
-            f"take larger paper, fewer cards{bleed}",
-        )
-
-
-SCHEMES: dict[str, Callable[[Plan, Iterable[Pair], int, SheetInfo], Iterator[Sheet]]] = {
-    "grid": sheets,
-}

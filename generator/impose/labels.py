@@ -76,7 +76,7 @@ class Layout(NamedTuple):
 def strips(plan: Plan, least: float) -> list[Slot]:
     """The waste beside block and bleed that is at least `least` mm thick, thickest first."""
     page = plan.printable
-    keep = plan.block.grow(max(plan.bleed_width, BACK_BLEED))
+    keep = plan.area.grow(max(plan.bleed_width, CLEAR if plan.free else BACK_BLEED))
     top, bottom = max(page.y, keep.y), min(page.bottom, keep.bottom)
     if keep.y - page.y < least:
         top, bottom = page.y, page.bottom

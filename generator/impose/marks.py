@@ -24,6 +24,10 @@ LONGEST = 5.0
 """mm."""
 
 
+DASH = (3.0, 2.0)
+"""mm on and off of a fold's line."""
+
+
 class Cuts(NamedTuple):
     """The x of upright cuts and the y of level ones, each sorted."""
 
@@ -52,6 +56,8 @@ def guides(plan: Plan, used: int) -> tuple[Path, ...]:
         out += _lines(plan, need.xs if tight_y else (), need.ys if tight_x else ())
     if plan.guides in ("knife", "both"):
         out += _marks(plan, () if tight_y else need.xs, () if tight_x else need.ys)
+    if plan.fold:
+        out.append(_fold(plan))
     return tuple(out)
 
 
@@ -65,11 +71,14 @@ def _distinct(edges: Iterable[float]) -> tuple[float, ...]:
 
 
 def _tight(plan: Plan) -> tuple[bool, bool]:
-    """Whether marks lack room above and below the block, and left and right of it."""
+    """Whether marks lack room above and below the block, and left and right of it.
+
+    Between the fronts of a fold sheet and its fold there is never any.
+    """
     picture, page = plan.block.grow(plan.bleed_width), plan.printable
     return (
-        picture.y - page.y < NEEDED - SLACK,
-        picture.x - page.x < NEEDED - SLACK,
+        picture.y - page.y < NEEDED - SLACK or (plan.fold and plan.axis == "horizontal"),
+        picture.x - page.x < NEEDED - SLACK or (plan.fold and plan.axis == "vertical"),
     )
 
 
@@ -78,12 +87,26 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: Colour) -> Path:
 
 
 def _lines(plan: Plan, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Path]:
-    """Whole cuts, from printable edge to printable edge."""
+    """Whole cuts, from printable edge to printable edge, or to the fold."""
     page = plan.printable
+    if plan.fold and plan.axis == "vertical":
+        page = page._replace(w=plan.paper[0] / 2 - page.x)
+    elif plan.fold:
+        page = page._replace(h=plan.paper[1] / 2 - page.y)
     return [
         *(_line(x, page.y, x, page.bottom, GREY) for x in xs),
         *(_line(page.x, y, page.right, y, GREY) for y in ys),
     ]
+
+
+def _fold(plan: Plan) -> Path:
+    """The dashed line along which the sheet is folded."""
+    page, (w, h) = plan.printable, plan.paper
+    if plan.axis == "vertical":
+        line = _line(w / 2, page.y, w / 2, page.bottom, BLACK)
+    else:
+        line = _line(page.x, h / 2, page.right, h / 2, BLACK)
+    return line._replace(dash=DASH)
 
 
 def _marks(plan: Plan, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.model.scalars import Number, Strict, Text
+from generator.model.scalars import Bool, Number, Strict, Text
 
 Bleed = Literal["none", "outer", "each"]
 Guides = Literal["scissors", "knife", "both"]
@@ -35,8 +35,11 @@ class Target(Strict):
     """A paper size by its id."""
     margin: Number = 5.0
     """Nothing prints nearer to the paper's edge (mm)."""
-    scheme: Literal["grid"] = "grid"
-    """How sheets are laid out."""
+    scheme: Literal["grid", "fold", "single"] = "grid"
+    """`grid`: each front before its back; `fold`: backs on the same page, behind a fold; `single`:
+    all fronts, then all backs, for feeding by hand."""
+    gutter: Number = 2.5
+    """mm between fronts and backs of a `fold` sheet: what glue may spoil."""
     flip: Flip = "long"
     """The edge a duplex printer turns the sheet about."""
     bleed: Bleed
@@ -45,6 +48,10 @@ class Target(Strict):
     """mm of picture beyond the trim."""
     guides: Guides = "scissors"
     """The default of `--guides`."""
+    stock: Number = 0.30
+    """mm that a finished card is thick: of a `fold` sheet, both layers and glue."""
+    kit: Bool = False
+    """Whether everything is also printed pile by pile: card stock, plain paper, boxes."""
     colour: Literal["rgb"] = "rgb"
     """The colour space of its files."""
     source: Text

@@ -45,9 +45,9 @@ class Ink(Protocol):
         """The graphics state's name."""
 
 
-def operators(items: Iterable[Item], ink: Ink) -> bytes:
-    """The items in painting order; colour, line and font are set where they change."""
-    pen = _Pen(ink)
+def operators(items: Iterable[Item], ink: Ink, grey: bool = False) -> bytes:
+    """The items in painting order; colour (or its luminance), line and font are set on change."""
+    pen = _Pen(ink, grey)
     for item in items:
         if type(item) is Run:
             pen.run(item)
@@ -92,12 +92,18 @@ def _colour(colour: Colour) -> bytes:
     return code
 
 
+def _grey(colour: Colour) -> bytes:
+    return b"%.4g" % (colour.grey / 255)
+
+
 class _Pen:
     """The state of the page while the items of one scene are put down."""
 
-    def __init__(self, ink: Ink) -> None:
+    def __init__(self, ink: Ink, grey: bool) -> None:
         self.out: list[bytes] = []
         self._ink = ink
+        self._colour = _grey if grey else _colour
+        self._filled, self._drawn = (b" g", b" G") if grey else (b" rg", b" RG")
         self._fill: Colour | None = None
         self._stroke: Colour | None = None
         self._line: tuple[float, tuple[float, ...], bool] | None = None
@@ -110,7 +116,7 @@ class _Pen:
         face = self._ink.font(face_id)
         head = b"BT"
         if colour != self._fill:
-            head = _colour(colour) + b" rg BT"
+            head = self._colour(colour) + self._filled + b" BT"
             self._fill = colour
         if self._font != (face_id, size):
             head = b"%b%b %.7g Tf" % (head, face.name, size)
@@ -132,7 +138,7 @@ class _Pen:
             return
         kept = self._opened(path.clip, path.opacity)
         if fill is not None and fill != self._fill:
-            self.out.append(_colour(fill) + b" rg")
+            self.out.append(self._colour(fill) + self._filled)
             self._fill = fill
         if stroke is not None:
             self._pencil(stroke, (path.width, path.dash, path.round))
@@ -155,7 +161,7 @@ class _Pen:
 
     def _pencil(self, stroke: Colour, line: tuple[float, tuple[float, ...], bool]) -> None:
         if stroke != self._stroke:
-            self.out.append(_colour(stroke) + b" RG")
+            self.out.append(self._colour(stroke) + self._drawn)
             self._stroke = stroke
         if line != self._line:
             width, dash, rounded = line

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from generator.model.printer import LIMITS, Printer
 from generator.problems import Problems, Where
 
 _Kinds = dict[str, tuple[str, Callable[[Any], bool]]]
@@ -22,21 +23,11 @@ LARGEST = 16 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Printer:
-    """How backs are moved for one printer: mm, degrees, and a factor less 1."""
-
-    dx: float = 0.0
-    dy: float = 0.0
-    rotation: float = 0.0
-    scale: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class FileEntry:
     """One written file; `path` is relative to the manifest, with `/` between its parts.
 
     `counts` says how many pieces of which components stand in it: those of `component` first, then
-    of those that join it.
+    of those that join it. `component` is empty for a file of the kit, which holds several.
     """
 
     path: str
@@ -210,8 +201,8 @@ def _is_sha(value: Any) -> bool:
 def _is_printer(value: Any) -> bool:
     return (
         isinstance(value, dict)
-        and value.keys() == {"dx", "dy", "rotation", "scale"}
-        and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in value.values())
+        and value.keys() == LIMITS.keys()
+        and all(type(v) in (int, float) and abs(v) <= LIMITS[key] for key, v in value.items())
     )
 
 
@@ -236,7 +227,7 @@ _TOP: _Kinds = {
     "target": ("a text", _is_name),
     "edition": ("a list of texts", _is_texts),
     "options": ("a mapping", _is_map),
-    "printer": ("a mapping of dx, dy, rotation and scale", _is_printer),
+    "printer": ("a mapping of dx, dy, rotation and scale, none too large", _is_printer),
     "data": ("a text", _is_name),
     "files": ("a list", _is_list),
 }

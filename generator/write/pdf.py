@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from generator import __version__
 from generator.geometry import Box, Matrix
+from generator.model.printer import PLAIN, Manner
 from generator.model.target import Flip
 from generator.problems import Problems, Refused, Where
 from generator.scene import Bookmark, Item, Link, Placed, Sheet
@@ -44,6 +45,7 @@ def write_pdf(
     flip: Flip,
     bookmarks: Sequence[Bookmark] = (),
     language: str = "",
+    manner: Manner = PLAIN,
 ) -> Written:
     """Write `sheets` to `path`, each side a page, through a temporary file beside it.
 
@@ -55,7 +57,7 @@ def write_pdf(
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     try:
         with temporary.open("wb", buffering=1 << 18) as out:
-            page_by_page = _Document(PdfFile(out), faces, path)
+            page_by_page = _Document(PdfFile(out), faces, path, manner)
             for sheet in sheets:
                 page_by_page.add(sheet)
             written = page_by_page.close(title, author, subject, flip, bookmarks, language)
@@ -82,8 +84,11 @@ def _refused(code: str, path: Path, says: str, fix: str = "") -> Refused:
 class _Document:
     """A file being written; it is the `Ink` of its contents."""
 
-    def __init__(self, file: PdfFile, faces: Mapping[str, Path], path: Path) -> None:
+    def __init__(
+        self, file: PdfFile, faces: Mapping[str, Path], path: Path, manner: Manner
+    ) -> None:
         self._file, self._faces, self._path = file, faces, path
+        self._manner = manner
         self._tree, self._page_inks, self._form_inks = (file.reserve() for _ in range(3))
         self._pages: list[tuple[int, float]] = []
         self._links: list[tuple[int, tuple[Link, ...], tuple[int, float]]] = []
@@ -112,7 +117,7 @@ class _Document:
             from generator.write.pictures import PictureFault, write_picture  # noqa: PLC0415
 
             try:
-                image = write_picture(self._file, Path(source))
+                image = write_picture(self._file, Path(source), self._manner.grey)
             except PictureFault as fault:
                 raise _refused("picture-unwritable", Path(source), str(fault)) from fault
             except OSError as fault:
@@ -139,8 +144,15 @@ class _Document:
         if sheet.marks:
             parts.append(origin + self._drawn(sheet.marks, sheet.paper, False) + b"\nQ")
         if sheet.labels or sheet.label_paths:
-            parts.append(origin + operators((*sheet.labels, *sheet.label_paths), self) + b"\nQ")
-        content = self._file.stream(b"", b"\n".join(parts))
+            parts.append(
+                origin
+                + operators((*sheet.labels, *sheet.label_paths), self, self._manner.grey)
+                + b"\nQ"
+            )
+        code = b"\n".join(parts)
+        if sheet.side == "back" and self._manner.printer:
+            code = self._shifted(code, sheet.paper)
+        content = self._file.stream(b"", code)
         box = b"[0 0 %.7g %.7g]" % (round(width * PT, 4), round(height * PT, 4))
         more, links = b"", self._file.reserve() if sheet.links else 0
         if links:
@@ -189,7 +201,7 @@ class _Document:
         catalog = file.write(
             b"<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</Duplex/%b/PrintScaling/None"
             b"/PickTrayByPDFSize true/DisplayDocTitle true>>%b>>"
-            % (self._tree, duplex if self._backs else b"Simplex", more)
+            % (self._tree, duplex if self._backs and self._manner.duplex else b"Simplex", more)
         )
         made = f"cardwright {__version__}"
         info = file.write(
@@ -227,7 +239,7 @@ class _Document:
         key = id(items)
         known = self._seen.pop(key, None)
         form = known[1] if known else None
-        code = b"" if form else operators(items, self)
+        code = b"" if form else operators(items, self, self._manner.grey)
         if form is None and (often or known):
             form = self._form(code, size)
         self._seen[key] = (items, form)
@@ -235,16 +247,36 @@ class _Document:
             self._seen.popitem(last=False)
         return b"%b Do" % form if form else code
 
-    def _form(self, code: bytes, size: tuple[float, float]) -> bytes:
+    def _shifted(self, code: bytes, paper: tuple[float, float]) -> bytes:
+        """A whole back page moved as the printer needs it: its code becomes a form."""
+        high = paper[1]
+        a, b, c, d, e, f = self._manner.printer.matrix(paper)
+        form = self._form(code, paper, (0.0, high), self._page_inks)
+        return b"q %.9f %.9f %.9f %.9f %.4f %.4f cm %b Do Q" % (
+            *(a, -b, -c, d),
+            (c * high + e) * PT,
+            (high - d * high - f) * PT,
+            form,
+        )
+
+    def _form(
+        self,
+        code: bytes,
+        size: tuple[float, float],
+        origin: tuple[float, float] = (0.0, 0.0),
+        inks: int = 0,
+    ) -> bytes:
+        """A form of `size` mm whose top left is at `origin` (mm, y up); returns its name."""
         around = Box(0.0, 0.0, *size).grow(ROOM)
+        x, y = origin
         number = self._file.stream(
             b"/Type/XObject/Subtype/Form/BBox[%.4f %.4f %.4f %.4f]/Resources %d 0 R"
             % (
-                around.x * PT,
-                -around.bottom * PT,
-                around.right * PT,
-                -around.y * PT,
-                self._form_inks,
+                (x + around.x) * PT,
+                (y - around.bottom) * PT,
+                (x + around.right) * PT,
+                (y - around.y) * PT,
+                inks or self._form_inks,
             ),
             code,
         )

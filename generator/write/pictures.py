@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST = 100_000_000
 """Pixels; larger pictures are refused from their header (DESIGN, Safe)."""
 
+MOST_BYTES = 320 * 2**20
+"""Bytes of unpacked pixels; more would not leave the reader that proves them room enough."""
+
 BAND = 256
 """Rows that are turned into bytes at once."""
 
@@ -60,11 +63,12 @@ class _Stored(NamedTuple):
     orientation: int
 
 
-def write_picture(file: PdfFile, source: Path) -> Embedded:
+def write_picture(file: PdfFile, source: Path, grey: bool = False) -> Embedded:
     """Write the picture as an image object; raises PictureFault, or OSError if unreadable.
 
     What it is, its first bytes say, never its name. JPEG and plain PNG pass unchanged; alpha,
-    interlaced PNG and other formats are decoded by Pillow, a band of rows at a time.
+    interlaced PNG and other formats are decoded by Pillow, a band of rows at a time; so is colour
+    that must be `grey`.
     """
     data = source.read_bytes()
     if not data:
@@ -74,9 +78,9 @@ def write_picture(file: PdfFile, source: Path) -> Embedded:
         stored = _jpeg(data)
     elif data.startswith(PNG):
         stored = _png(data)
-    if stored is None:
+    if stored is None or (grey and b"/ColorSpace/DeviceGray" not in stored.entries):
         try:
-            return _decoded(file, data)
+            return _decoded(file, data, grey)
         except MemoryError as fault:
             raise PictureFault("its pixels need more memory than there is") from fault
     number = file.stream(b"/Type/XObject/Subtype/Image" + stored.entries, stored.data, packed=True)
@@ -89,6 +93,13 @@ def _size(width: int, height: int, bits: int) -> bytes:
     if width * height > MOST:
         raise PictureFault(f"{width} x {height} pixels are more than {MOST // 10**6} million")
     return b"/Width %d/Height %d/BitsPerComponent %d" % (width, height, bits)
+
+
+def _must_have_room(size: int) -> None:
+    """Raise PictureFault for more bytes of pixels than are taken."""
+    if size > MOST_BYTES:
+        says = f"its pixels are {size / 2**20:.0f} MiB; at most {MOST_BYTES >> 20} are taken"
+        raise PictureFault(f"{says}: fewer pixels, no alpha, or 8 bits a channel")
 
 
 def _jpeg(data: bytes) -> _Stored | None:
@@ -187,6 +198,7 @@ def _must_be_whole(packed: bytes, row: int, rows: int) -> None:
 
     A reader of the PDF would show whatever it makes of less, and nobody would be told.
     """
+    _must_have_room(row * rows)
     unpack, due, at = zlib.decompressobj(), row * rows, 0
     try:
         while packed and at <= due:
@@ -203,7 +215,7 @@ def _must_be_whole(packed: bytes, row: int, rows: int) -> None:
         raise PictureFault("the PNG has fewer or more pixels than it says")
 
 
-def _decoded(file: PdfFile, data: bytes) -> Embedded:
+def _decoded(file: PdfFile, data: bytes, grey: bool) -> Embedded:
     """Any picture that Pillow reads; alpha becomes a soft mask."""
     from io import BytesIO  # noqa: PLC0415 - most decks need no decoder
 
@@ -218,11 +230,14 @@ def _decoded(file: PdfFile, data: bytes) -> Embedded:
                 warnings.simplefilter("error", Image.DecompressionBombWarning)
                 opened = Image.open(BytesIO(data))
         _size(opened.width, opened.height, 8)
+        _must_have_room(opened.width * opened.height * len(opened.getbands()))
         opened.load()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken EXIF turns nothing
             orientation = int(opened.getexif().get(0x0112, 1))  # TIFF turns itself while it loads
         picture, alpha = _parts(opened)
+        if grey and picture.mode != "L":
+            picture = picture.convert("L")
     except UnidentifiedImageError:
         raise PictureFault("it is no picture that can be read (PNG and JPEG can)") from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as fault:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.geometry import Box, rectangle
-from generator.impose.grid import SheetInfo
+from generator.impose.captions import SheetInfo
 from generator.impose.plan import Plan, plan
 from generator.model.target import Size, Target
 from generator.problems import Problems, Where

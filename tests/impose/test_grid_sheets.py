@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.geometry import Box, after, moved, moved_box, shifted, turned
-from generator.impose.grid import SCHEMES, sheets
+from generator.impose.grid import sheets
+from generator.impose.schemes import SCHEMES
 from generator.model.target import Target
 
 papers = st.sampled_from(["a4", "letter"])

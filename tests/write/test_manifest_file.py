@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.model.printer import Printer
 from generator.problems import Problems
-from generator.write.manifest import FileEntry, Manifest, Printer, read_manifest, write_manifest
+from generator.write.manifest import FileEntry, Manifest, read_manifest, write_manifest
 
 SHA = "0123456789abcdef" * 4
 MADE = Manifest(

@@ -22,7 +22,7 @@ def fill(into, words, *names):
     for name in names or ("deck.pdf",):
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         (into / name).write_text(words)
-    files = [FileEntry(name, "deck", 1, 1, SHA) for name in names or ("deck.pdf",)]
+    files = [FileEntry(name, "deck", 1, 1, {"deck": 1}, SHA) for name in names or ("deck.pdf",)]
     write_manifest(into, Manifest("g", words, "home-a4", [], {}, SHA, files))
 
 
@@ -245,7 +245,7 @@ def build(words):
         names = ["a.pdf", "b.pdf", f"{words}.pdf"]
         for name in names:
             (fresh / name).write_text(words)
-        entries = [FileEntry(name, "deck", 1, 1, "0" * 64) for name in names]
+        entries = [FileEntry(name, "deck", 1, 1, {}, "0" * 64) for name in names]
         write_manifest(fresh, Manifest("g", words, "t", [], {}, "0" * 64, entries))
 
 def holds():

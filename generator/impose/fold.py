@@ -1,0 +1,161 @@
+"""Cards with backs in, sheets to fold out: fronts before the fold, their mirrored backs behind it.
+
+The fold is in the middle of the page, a back is its front's mirror across it (PRINT_FACTS,
+gutterfold), so one printed side is enough. Sheets are folded picture outside, glued and then cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from generator.geometry import Box
+from generator.impose.grid import Grid, Part, sheets
+from generator.impose.plan import (
+    SLACK,
+    Plan,
+    bleed_words,
+    paper_name,
+    paper_of,
+    sound,
+    too_large,
+)
+from generator.model.target import Bleed, Guides, Size, Target
+from generator.problems import Problems, Where
+from generator.scene import Sheet
+
+Axis = Literal["vertical", "horizontal"]
+
+
+class _Half(NamedTuple):
+    """One way to fold the paper: its size as read, the fold, and what fits before it."""
+
+    paper: tuple[float, float]
+    axis: Axis
+    columns: int
+    rows: int
+    lying: bool
+
+    @property
+    def holds(self) -> int:
+        return self.columns * self.rows
+
+
+def fold_plan(
+    target: Target,
+    papers: Mapping[str, Size],
+    card: tuple[float, float],
+    *,
+    bleed: Bleed,
+    guides: Guides,
+    where: Where,
+    problems: Problems,
+    free: bool = False,
+) -> Plan | None:
+    """The fullest half page of upright cards; an upright fold where equal, then a portrait page.
+
+    As `plan.plan`: `card` is the trim in mm; None after noting a problem at `where`.
+    """
+    size = paper_of(target, papers, where, problems)
+    if size is None or not sound(target, size, card, where, problems):
+        return None
+    width = target.bleed_width if bleed != "none" else 0.0
+    axes: tuple[Axis, ...] = ("vertical", "horizontal")
+    halves = [
+        _fit((w, h), axis, card, target, bleed, width, lying)
+        for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
+        for axis in axes
+    ]
+    best = max(halves, key=lambda half: (half.holds, half.axis == "vertical", not half.lying))
+    if best.holds == 0:
+        too_large(target, size, card, bleed, width, where, problems)
+        return None
+    gap = 2 * width if bleed == "each" else 0.0
+    return Plan(
+        paper=best.paper,
+        columns=best.columns,
+        rows=best.rows,
+        turn=0,
+        cells=_cells(best, card, gap, target.gutter),
+        bleed=bleed,
+        bleed_width=width,
+        gap=gap,
+        margin=target.margin,
+        flip=target.flip,
+        axis=best.axis,
+        guides=guides,
+        count=best.holds,
+        reason=_reason(target, best, card, bleed, width),
+        fold=True,
+        gutter=target.gutter,
+    )
+
+
+def folded(parts: Sequence[Part]) -> Iterator[Sheet]:
+    """Scheme `fold`: cards with backs on sheets to fold, all other components as they are."""
+    for part in parts:
+        if not part.plan.fold:
+            yield from sheets(*part[:4])
+            continue
+        grid = Grid(part)
+        for number, cards in grid.dealt(part.faces):
+            front = grid.front(number, cards)
+            placed = (*front.placed, *grid.backs(cards))
+            yield front._replace(placed=placed, fold=part.plan.axis)
+
+
+def _fit(
+    paper: tuple[float, float],
+    axis: Axis,
+    card: tuple[float, float],
+    target: Target,
+    bleed: Bleed,
+    width: float,
+    lying: bool,
+) -> _Half:
+    """How many cards fit before the fold; towards it the gutter serves as bleed."""
+    w, h = paper
+    gap = 2 * width if bleed == "each" else 0.0
+
+    def along(length: float, trim: float) -> int:
+        return max(0, int((length - 2 * target.margin - 2 * width + gap + SLACK) // (trim + gap)))
+
+    def to_fold(length: float, trim: float) -> int:
+        room = length / 2 - target.margin - target.gutter / 2 - width
+        return max(0, int((room + gap + SLACK) // (trim + gap)))
+
+    if axis == "vertical":
+        return _Half(paper, axis, to_fold(w, card[0]), along(h, card[1]), lying)
+    return _Half(paper, axis, along(w, card[0]), to_fold(h, card[1]), lying)
+
+
+def _cells(half: _Half, card: tuple[float, float], gap: float, gutter: float) -> tuple[Box, ...]:
+    """The trim boxes row by row: the block ends at the gutter, and is centred along the fold."""
+    (paper_w, paper_h), (w, h) = half.paper, card
+    wide = half.columns * w + (half.columns - 1) * gap
+    high = half.rows * h + (half.rows - 1) * gap
+    left, top = (paper_w - wide) / 2, (paper_h - high) / 2
+    if half.axis == "vertical":
+        left = paper_w / 2 - gutter / 2 - wide
+    else:
+        top = paper_h / 2 - gutter / 2 - high
+    return tuple(
+        Box(left + column * (w + gap), top + row * (h + gap), w, h)
+        for row in range(half.rows)
+        for column in range(half.columns)
+    )
+
+
+def _reason(
+    target: Target, half: _Half, card: tuple[float, float], bleed: Bleed, width: float
+) -> str:
+    """The sentence a build prints about its sheets."""
+    cards = "1 card" if half.holds == 1 else f"{half.holds} cards"
+    way = "landscape" if half.paper[0] > half.paper[1] else "portrait"
+    fold = "an upright fold" if half.axis == "vertical" else "a level fold"
+    return (
+        f"{cards} a sheet with their backs behind {fold}, "
+        f"{half.columns} x {half.rows} on {paper_name(target)} {way}, "
+        f"{bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"fit half the page inside margins of {target.margin:g} mm"
+    )
