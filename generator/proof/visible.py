@@ -70,8 +70,14 @@ class Ground:
         self._rings: dict[int, Rings] = {}
         self._edges: dict[int, Edges] = {}
         self._bands: dict[int, list[int]] = defaultdict(list)
+
+    def _sort(self, lines: Sequence[Words]) -> None:
+        """Put what may come near any of the lines into bands."""
         bands, shown = self._bands, self._edges
-        for index, thing in enumerate(things):
+        wanted = {band for line in lines for band in self._range(*strip(line)[1::2])}
+        highest = min(wanted, default=0) * BAND
+        lowest = (max(wanted, default=0) + 1) * BAND
+        for index, thing in enumerate(self._things):
             if thing.__class__ is Words or not _paints(thing):
                 continue
             left, top, right, bottom = thing.edges  # type: ignore[union-attr]  # no words here
@@ -82,9 +88,13 @@ class Ground:
                 right if right < c else c,
                 bottom if bottom < d else d,
             )
-            if edges[0] <= edges[2] and edges[1] <= edges[3]:
-                shown[index] = edges
-                for band in self._range(edges[1], edges[3]):
+            if edges[0] > edges[2] or edges[1] > edges[3]:
+                continue
+            if edges[1] > lowest or edges[3] < highest:
+                continue
+            shown[index] = edges
+            for band in self._range(edges[1], edges[3]):
+                if band in wanted:
                     bands[band].append(index)
 
     def _range(self, top: float, bottom: float) -> range:
@@ -94,15 +104,16 @@ class Ground:
         return range(int(low // BAND), int(high // BAND) + 1)
 
     def lost(self, lines: Sequence[int]) -> Iterator[Lost]:
-        """The lines of those indices that cannot be read."""
-        for index in lines:
-            line = self._things[index]
-            if isinstance(line, Words) and line.right > line.left:
-                doubt = self._doubt(index, line)
-                if doubt is not None:
-                    found = self._probe(index, line, *doubt)
-                    if found:
-                        yield found
+        """The lines of those indices that cannot be read; asked once."""
+        words = [(j, line) for j in lines if isinstance(line := self._things[j], Words)]
+        inked = [(j, line) for j, line in words if line.right > line.left]
+        self._sort([line for _, line in inked])
+        for index, line in inked:
+            doubt = self._doubt(index, line)
+            if doubt is not None:
+                found = self._probe(index, line, *doubt)
+                if found:
+                    yield found
 
     def _doubt(self, index: int, line: Words) -> tuple[list[int], list[int]] | None:
         """What may hide a line from above and what lies beneath; None where nothing can."""

@@ -54,6 +54,7 @@ class Wants:
     def __init__(self, faces: Faces, grey: bool = False) -> None:
         self._faces, self._grey = faces, grey
         self._kept: OrderedDict[int, tuple[tuple[Item, ...], list[Item], list[Ink]]] = OrderedDict()
+        self._places: OrderedDict[tuple[object, ...], tuple[list[Ink], list[Ink]]] = OrderedDict()
 
     def due(self, sheet: Sheet) -> Due:
         """Everything on the page of that sheet."""
@@ -61,8 +62,9 @@ class Wants:
         items: list[Item] = []
         owners: list[int] = []
         for owner, placed in enumerate(sheet.placed):
+            again = id(placed.scene.items) in self._kept
             shown, things = self.of(placed.scene.items)
-            inks += set_down(things, placed)
+            inks += self._set_down(things, placed) if again else set_down(things, placed)
             items += shown
             owners += [owner] * len(shown)
         labels: tuple[Item, ...] = (*sheet.labels, *sheet.label_paths)
@@ -72,6 +74,17 @@ class Wants:
             items += shown
             owners += [SHEET] * len(shown)
         return Due(sheet, inks, items, owners)
+
+    def _set_down(self, things: list[Ink], placed: Placed) -> list[Ink]:
+        """As `set_down`; equal backs in equal cells are the same things on every page."""
+        _, x, y, turn, clip, _ = placed
+        key = (id(things), x, y, turn, clip)
+        kept = self._places.get(key)
+        if kept is None:
+            kept = self._places[key] = (things, set_down(things, placed))
+            if len(self._places) > KEPT:
+                self._places.popitem(last=False)
+        return kept[1]
 
     def of(self, items: tuple[Item, ...]) -> tuple[list[Item], list[Ink]]:
         """The items that show anything, and what they show in their own coordinates."""
