@@ -48,12 +48,14 @@ class World(NamedTuple):
     """What values may point at.
 
     `catalogs`: the ids of each catalog (None: not to be had, so anything goes) · `effects`: kind
-    to model · `picture`: why a picture of that name cannot be used, None where it can.
+    to model · `picture`: why a picture of that name cannot be used, None where it can · `figures`:
+    their values, which effects may name instead of repeating them.
     """
 
     catalogs: dict[str, Collection[str] | None]
     effects: Mapping[str, type[BaseModel]]
     picture: Callable[[str], Flaw | None]
+    figures: Mapping[str, int] = {}
 
 
 class Field(NamedTuple):
@@ -89,7 +91,7 @@ def _reader(spec: FieldSpec, world: World) -> Reader:
     if spec.type == "image":
         return image_reader(world.picture)
     if spec.type == "effects":
-        return effects_reader(world.effects)
+        return effects_reader(world.effects, world.figures)
     if spec.type == "grid":
         return read_grid
     return ref_reader(spec.to or "", world.catalogs)
@@ -216,8 +218,13 @@ def image_reader(picture: Callable[[str], Flaw | None]) -> Reader:
     return read
 
 
-def effects_reader(models: Mapping[str, type[BaseModel]]) -> Reader:
-    """`[{kind: damage, amount: 1}]` as the rules' models; equal effects share one model."""
+def effects_reader(
+    models: Mapping[str, type[BaseModel]], figures: Mapping[str, int] | None = None
+) -> Reader:
+    """`[{kind: damage, amount: 1}]` as the rules' models; equal effects share one model.
+
+    A whole number may be the name of a figure: `{kind: damage, amount: blow}`.
+    """
     made: dict[tuple[tuple[str, str], ...], BaseModel] = {}
 
     def one(value: Node) -> Value:
@@ -229,7 +236,7 @@ def effects_reader(models: Mapping[str, type[BaseModel]]) -> Reader:
             key = tuple(value.items())
             if key in made:
                 return made[key]  # type: ignore[return-value]  # a list holds any value
-        effect = _effect(value, models)
+        effect = _effect(value, models, figures or {})
         if key is not None:
             made[key] = effect
         return effect  # type: ignore[return-value]
@@ -237,7 +244,9 @@ def effects_reader(models: Mapping[str, type[BaseModel]]) -> Reader:
     return list_reader(one, None)
 
 
-def _effect(value: Map, models: Mapping[str, type[BaseModel]]) -> BaseModel:
+def _effect(
+    value: Map, models: Mapping[str, type[BaseModel]], figures: Mapping[str, int]
+) -> BaseModel:
     kind = value.get("kind")
     if not isinstance(kind, str):
         says = "an effect has no kind"
@@ -248,13 +257,20 @@ def _effect(value: Map, models: Mapping[str, type[BaseModel]]) -> BaseModel:
         raise Unfit(Flaw("effect-unknown", says, hint(kind, models, "kinds")))
     takes_kind = "kind" in model.model_fields
     data = {k: v for k, v in value.items() if takes_kind or k != "kind"}
+    named = {k for k, v in data.items() if v.__class__ is str and v in figures}
+    for key in named & model.model_fields.keys():
+        if model.model_fields[key].annotation is int:
+            data[key] = figures[data[key]]
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise Unfit(*(_flaw(model, kind, fault, value) for fault in error.errors())) from None
+        faults = error.errors()
+        raise Unfit(*(_flaw(model, kind, fault, value, figures) for fault in faults)) from None
 
 
-def _flaw(model: type[BaseModel], kind: str, fault: Any, value: Map) -> Flaw:
+def _flaw(
+    model: type[BaseModel], kind: str, fault: Any, value: Map, figures: Mapping[str, int]
+) -> Flaw:
     name = ".".join(str(part) for part in fault["loc"])
     known = [key for key in model.model_fields if key != "kind"]
     if fault["type"] == "extra_forbidden":
@@ -266,4 +282,6 @@ def _flaw(model: type[BaseModel], kind: str, fault: Any, value: Map) -> Flaw:
     if fault["type"] == "literal_error":
         says = f"is {kind_of(fault['input'])}"
         fix = hint(str(fault["input"]), literals(fault["ctx"]["expected"]), "choices")
+    elif isinstance(fault["input"], str) and fault["input"][:1].isalpha() and figures:
+        fix = hint(fault["input"], figures, "figures")
     return Flaw("field-value", f"{name} of the effect '{kind}' {says}", fix)

@@ -121,7 +121,7 @@ class _Loader:
         plays = self.plays()
         if file is None or not isinstance(node, Map):
             return None
-        world = self.world(file, node, effects)
+        world = self.world(file, node, effects, figures)
         catalogs = self.catalogs(file, node, world)
         components = self.components(file, node, world, sizes)
         stale_files(self.overlays, [*self.read, "styles"], self.problems)
@@ -229,7 +229,7 @@ class _Loader:
         nodes = {name: self.file(name, Where(name)) for name in files}
         return load_plays(nodes, self.problems)
 
-    def world(self, file: GameFile, node: Map, effects: EffectsOf) -> World:
+    def world(self, file: GameFile, node: Map, effects: EffectsOf, figures: Figures) -> World:
         """What fields may point at."""
         models: Mapping[str, type[BaseModel]] = {}
         if file.rules is not None:
@@ -239,7 +239,8 @@ class _Loader:
                 says = f"no rules are installed under '{file.rules[:80]}'"
                 fix = "install them, or take 'rules' out: a game without an engine is whole"
                 self.problems.add("ref-missing", node.where("rules"), says, fix)
-        return World(dict.fromkeys(file.catalogs), models, self.picture)
+        values = {name: figure.value for name, figure in figures.figures.items()}
+        return World(dict.fromkeys(file.catalogs), models, self.picture, values)
 
     def picture(self, name: str) -> Flaw | None:
         """Why a picture cannot be used."""

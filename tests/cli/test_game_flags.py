@@ -48,7 +48,7 @@ def test_data_that_cannot_be_played(
     data = tmp_path / "card_data" / "sophmb2ce"
     shutil.copytree(ROOT / "card_data" / "sophmb2ce", data)
     castes = data / "castes.yaml"
-    bonus = "    - {kind: bonus, on: attack, amount: 1}\n"
+    bonus = "    - {kind: bonus, on: attack, amount: bonus}\n"
     castes.write_text(castes.read_text("utf-8").replace(bonus, bonus * 2), "utf-8")
     monkeypatch.chdir(tmp_path)
     code, said = call(command, "sophmb2ce")

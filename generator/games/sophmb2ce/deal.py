@@ -185,7 +185,7 @@ def _amount(
     for effect in effects:
         if effect.amount != told.value:
             says = f"the {figure} is {effect.amount} here, but {told.value} in {told.where}"
-            problems.add("audit-effects", where, says, "the same number in both places")
+            problems.add("audit-effects", where, says, f"write amount: {figure}")
 
 
 def _attacks(game: Game, caste: Entry, problems: Problems) -> tuple[Attack, ...] | None:
