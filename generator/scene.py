@@ -171,8 +171,9 @@ class Bookmark(NamedTuple):
 class Sheet(NamedTuple):
     """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
 
-    `marks` (cut lines and marks) are painted over `placed`, `labels` stand in the waste. `fold` is
-    the line in the middle of the page behind which its backs stand, where it has one.
+    Painted in this order, on which write and proof agree: the items of each of `placed`, `marks`
+    (cut lines and marks), `labels` (in the waste), `label_paths`. `fold` is the line in the middle
+    of the page behind which its backs stand, where it has one.
     """
 
     paper: tuple[float, float]
