@@ -9,6 +9,7 @@ import typer
 
 from generator.cli.evidence import played
 from generator.cli.terminal import (
+    apart,
     counted,
     fatal,
     finish,
@@ -25,6 +26,7 @@ from generator.cli.terminal import (
 
 if TYPE_CHECKING:
     from generator.model.order import Order
+    from generator.problems import Problem
 
 # Rooms are imported inside the commands: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
@@ -203,9 +205,14 @@ def proof(
     workspace = workspace_here()
     failed, found = False, []
     for folder in folders:
-        with guarded() as guard, progress(folder.name) as tell:
-            problems = prove(workspace, folder, tell)
-        listed = guard.refused if guard.refused is not None else problems
+
+        def walk(folder: Path = folder) -> list[Problem]:
+            problems: list[Problem] = []
+            with guarded() as guard, progress(folder.name) as tell:
+                problems = list(prove(workspace, folder, tell))
+            return problems if guard.refused is None else guard.refused
+
+        listed = apart(walk, folder)
         failed |= fatal(listed, strict)
         found += [{"folder": str(folder), **problem.plain()} for problem in listed]
         if not json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -87,6 +87,41 @@ def guarded() -> Iterator[Guard]:
         says = "needs more than 1.5 GiB" if code == "memory-limit" else "is nested too deeply"
         problems.add(code, Where("the game"), says, "fewer or smaller pictures and texts")
         guard.refused = list(problems)
+
+
+def apart(walk: Callable[[], list[Problem]], file: Path) -> list[Problem]:
+    """What the walk finds, in a process of its own where the system can fork one.
+
+    It reads files that anybody may have written with a reader in C, and some of them kill that: it
+    ends itself where memory runs out.
+    """
+    import os
+    import pickle
+
+    from generator.problems import Problems, Where
+
+    if not hasattr(os, "fork"):
+        return walk()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    source, sink = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(source)
+        with os.fdopen(sink, "wb") as out:
+            pickle.dump(walk(), out)
+        os._exit(0)
+    os.close(sink)
+    with os.fdopen(source, "rb") as answer:
+        data = answer.read()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status == 0:
+        found: list[Problem] = pickle.loads(data)  # noqa: S301 - written by ourselves, above
+        return found
+    problems = Problems()
+    says = f"the reader gave up on its files (signal {-status})" if status < 0 else "was not read"
+    problems.add("proof-unreadable", Where(str(file)), says, "build again")
+    return list(problems)
 
 
 def _limit_memory() -> None:
