@@ -33,13 +33,21 @@ def planned() -> Callable[..., tuple[Plan | None, Problems]]:
         bleed: Any = "none",
         guides: Any = "scissors",
         flip: Any = "long",
+        free: bool = False,
         **changed: Any,
     ) -> tuple[Plan | None, Problems]:
         target = Target(
             id="home", name="Home", paper=paper, flip=flip, bleed=bleed, source="", checked=""
         ).model_copy(update=changed)
         problems = Problems()
-        made = plan(target, PAPERS, card, bleed=bleed, guides=guides, where=HERE, problems=problems)
+        made = plan(
+            *(target, PAPERS, card),
+            bleed=bleed,
+            guides=guides,
+            where=HERE,
+            problems=problems,
+            free=free,
+        )
         return made, problems
 
     return make
