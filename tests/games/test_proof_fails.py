@@ -36,10 +36,8 @@ def press() -> Press:
 @cache
 def sheets() -> tuple[Sheet, ...]:
     made = press()
-    component = made.components()[0]
-    layout = made.plan(component)
-    assert layout is not None
-    return tuple(made.imposed(component, layout, made.composed(component)))
+    job = next(job for job in made.jobs() if job.path == "deck-a.pdf")
+    return tuple(made.imposed(made.parts(job) or []))
 
 
 def proved(mutated: Iterable[Sheet], folder: Path) -> list[Problem]:
