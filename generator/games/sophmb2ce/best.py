@@ -64,17 +64,28 @@ class Best:
         other = 1 - seat
         assert view.castes is not None
         castes = view.castes[seat], view.castes[other]
-        ahead = attacks(
+        ways = _ways(
             engine,
             castes,
             (view.discards[seat], view.discards[other]),
             (view.attack_penalty[seat], view.defence_penalty[other]),
         )
-        table = self._table(castes)[1]
-        hp, rival = view.hp[seat], view.hp[other]
-        attack, defence = view.attack_penalty[other], view.defence_penalty[seat]
-        one, two = (_value(r, table, hp, rival, attack, defence) for r in ahead)
-        return one, two
+        rivals = self._table(castes)[1]
+        hp, points = view.hp[seat], view.hp[other]
+        # what the rival's turn is worth to it, by the points left and the price paid
+        flags = 4 * view.attack_penalty[other] + view.defence_penalty[seat]
+        pairs = sum([hits + misses for _, hits, misses in ways]) or 1  # or 1: only ties are left
+        worth = []
+        for attack in engine.deal.castes[castes[0]].attacks[:2]:
+            paid = flags + 2 if attack.weakens == "att" else flags | (attack.weakens == "def")
+            value = 0.0
+            for special, hits, misses in ways:
+                flag = paid if not special or engine.penalty_on_special else flags
+                left = points - (special or attack.damage)
+                value += hits * (1.0 - rivals[left][hp][flag] if left > 0 else 1.0)
+                value += misses * (1.0 - rivals[points][hp][flag])
+            worth.append(value / pairs)
+        return worth[0], worth[1]
 
     def _table(self, castes: tuple[int, int]) -> Values:
         """Solved for the acting caste as side 0."""
@@ -110,6 +121,14 @@ def attacks(
     `castes` are attacker and defender, `flags` the attack penalty of one and the defence penalty of
     the other.
     """
+    counts = _ways(engine, castes, gone, flags)
+    return _results(engine, castes[0], 1, counts), _results(engine, castes[0], 2, counts)
+
+
+def _ways(
+    engine: DuelEngine, castes: tuple[int, int], gone: tuple[Pile, Pile], flags: tuple[int, int]
+) -> list[tuple[int, int, int]]:
+    """Pairs of cards as (a special's damage or 0, hits, misses); see `attacks`."""
     low = engine.deal.penalty  # what must be added so that no total is below 0
     against = engine.defence_values[castes[1]][flags[1]]
     defence = engine.defence_counts[castes[1]][flags[1]][:]
@@ -129,8 +148,7 @@ def attacks(
     for card, damage in specials.items():
         total = totals[card] + low
         ways.append((damage, below[total], defence[total], below[-1]))
-    counts = [_decided(engine.tie, *way) for way in ways]
-    return _results(engine, castes[0], 1, counts), _results(engine, castes[0], 2, counts)
+    return [_decided(engine.tie, *way) for way in ways]
 
 
 def _decided(tie: str, damage: int, win: int, equal: int, pairs: int) -> tuple[int, int, int]:
