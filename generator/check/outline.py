@@ -60,6 +60,14 @@ def check_values(
         spot = places[item.text]
         box = Box(spot.x, spot.y, spot.w, spot.h)
         back = turned(-spot.turn, *box.centre)
+        if abs((item.turn - spot.turn + 180) % 360 - 180) > 1:
+            problems.add(
+                "tracker-values",
+                locate(item.element),
+                f"{item.text} is turned by {item.turn:g} degrees; it is upright where it is read "
+                f"at {spot.turn:.1f}",
+                "turn it by its spot's turn",
+            )
         if not all(box.grow(0.05).holds(Box(*moved(back, x, y), 0, 0)) for x, y in _ink(item)):
             problems.add(
                 "tracker-values",
