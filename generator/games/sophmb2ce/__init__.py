@@ -67,7 +67,10 @@ class DuelRules:
         deal(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Every pair of castes by who begins, and duels whose castes are flipped for."""
+        """Every pair of castes by who begins; duels whose castes are flipped for, seats being equal.
+
+        Between equal seats the first one's share tells which of two ways to choose is better.
+        """
         castes = list(game.catalogs["castes"])
         pairs = {
             f"{one}, {other}": {"castes": f"{one}, {other}"}
@@ -75,10 +78,11 @@ class DuelRules:
             for other in castes
             if one != other
         }
-        ways = ("attack1", "attack2", "random", "best", "attack1,attack2", "attack2,attack1")
+        alike = ("attack1", "attack2", "random", "best")
+        rivals = ("best", "attack2,attack1", "best,attack1", "best,attack2", "best,random")
         return (
-            Study("pairs", "Each pair of castes; the first one named begins", pairs, ways),
-            Study("table", "Castes are flipped for", {"flips": {}}, ("random", "best")),
+            Study("pairs", "Each pair of castes; the first one named begins", pairs, alike),
+            Study("table", "Castes are flipped for", {"flips": {}}, rivals),
         )
 
     def plays_with(self, game: Game) -> Collection[str]:
