@@ -6,8 +6,8 @@ import hashlib
 import zlib
 from typing import BinaryIO
 
-LEVEL = 4
-"""zlib level: 6 takes 1.6 times as long and saves 4 %."""
+LEVEL = 3
+"""zlib level: 4 takes 1.4 times as long and saves 5 %, 6 twice as long and saves 9 %."""
 
 
 def name(text: str) -> bytes:
