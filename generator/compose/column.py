@@ -149,10 +149,11 @@ class Column:
         return self.spaced([self.fits(strip, "the note")], _APART)
 
     def fits(self, strip: Strip, what: str) -> Strip:
-        """The strip; a fault where no page holds it."""
+        """The strip; a fault and nothing to see where no page holds it."""
         if strip.height > self._high + 1e-6:
             says = f"{what} is {strip.height:.1f} mm high; a page holds {self._high:.1f} mm"
             self._problems.add("book-tall", strip.where, says, "make it smaller or divide it")
+            return strip._replace(height=self._high, items=(), links=())
         return strip
 
     def _figure(self, block: Figure, width: float) -> list[Strip]:

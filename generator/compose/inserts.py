@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 from typing import Any, NamedTuple
 
 from generator.compose.faces import Composer, Side
@@ -74,7 +75,8 @@ class Inserts:
                 self._note("book-markup", where, f"::{name} needs the attribute {key!r}", fix)
         if not given.keys() >= set(kind.must):
             return []
-        return kind.make(self, given, where)
+        read = {key: value if key == "caption" else unescape(value) for key, value in given.items()}
+        return kind.make(self, read, where)
 
     # Figures.
 

@@ -11,7 +11,7 @@ from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
-_OPEN = re.compile(r"::([a-z][a-z-]*)(?:\{(.*?)\}?)?\s*\Z", re.DOTALL)
+_OPEN = re.compile(r"::([a-z][a-z-]*)(?:\{(.*)\})?\s*\Z", re.DOTALL)
 _BOX = re.compile(r":::\s*([a-z][a-z-]*)\s*(.*?)\s*\Z")
 _ATTRIBUTE = re.compile(r'\s*([a-z][a-z-]*)="([^"]*)"')
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
@@ -62,13 +62,13 @@ def _directive(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def attributes(text: str) -> dict[str, str] | None:
-    """`a="b" c="d"` as names and values; None where it is not that."""
+    """`a="b" c="d"` as names and values as written; None where it is not that."""
     made: dict[str, str] = {}
     at = 0
     for found in _ATTRIBUTE.finditer(text):
         if found.start() != at or found[1] in made:
             return None
-        made[found[1]] = unescape(found[2])
+        made[found[1]] = found[2]
         at = found.end()
     return None if text[at:].strip() else made
 

@@ -20,7 +20,7 @@ from generator.compose.flaw import Flaw
 from generator.compose.rich import BREAK
 from generator.compose.rich import rich as rich_markup
 from generator.compose.sandbox import Sandbox
-from generator.compose.templates import Loader, Templates
+from generator.compose.templates import Loader, Templates, flood
 from generator.model.game import Game
 from generator.model.sources import Sources
 from generator.problems import Where
@@ -138,12 +138,13 @@ class ProseTemplates(Templates):
                 source, file, _ = self._first.get_source(sandbox, name)
                 code = sandbox.compile(source, name, file)
                 template = sandbox.template_class.from_code(sandbox, code, sandbox.make_globals({}))
+                rendering = template.root_render_func(template.new_context(dict(values)))
                 parts, size = [], 0
-                for part in template.root_render_func(template.new_context(dict(values))):
+                for part in rendering:
                     parts.append(part)
                     size += len(part)
                     if size > MARKUP:
-                        raise Flaw("face-too-big", f"the text is over {MARKUP:,} characters")
+                        raise flood(template, rendering)
         except Exception as error:
             raise self.flaw(error) from None
         return self._placed("".join(parts))

@@ -116,6 +116,7 @@ class Templates:
             "fig": self._fig,
             "count": self._count,
             "catalog": self._views.catalog,
+            "option": self._option,
         }
 
     def markup(self, name: str, component: Component, card: Card, *, places: bool = False) -> str:
@@ -143,7 +144,7 @@ class Templates:
                 parts.append(part)
                 size += len(part)
                 if size > MARKUP:
-                    raise _flood(template, rendering)
+                    raise flood(template, rendering)
         except Exception as error:
             raise self.flaw(error) from None
         text = "".join(parts)
@@ -182,6 +183,17 @@ class Templates:
                 "template-undefined",
                 f"there is no unit {unit!r}",
                 near(str(unit), known, "unit in this game"),
+            ) from None
+
+    def _option(self, name: str) -> str:
+        try:
+            return self._game.figures.options[name].default
+        except (KeyError, TypeError):
+            known = self._game.figures.options
+            raise Flaw(
+                "template-undefined",
+                f"there is no option {name!r}",
+                near(str(name), known, "option in this game"),
             ) from None
 
     def flaw(self, error: Exception) -> Flaw:
@@ -228,8 +240,9 @@ def _as_flaw(error: Exception, sandbox: Sandbox) -> Flaw:
     return Flaw("template-failed", f"{type(error).__name__}: {error}"[:300])
 
 
-def _flood(template: Template, rendering: Any) -> Flaw:
-    flaw = TooBig(f"the face's markup is over {MARKUP:,} characters")
+def flood(template: Template, rendering: Any) -> Flaw:
+    """More is being rendered than a face or text may hold: the fault, at the template's line."""
+    flaw = TooBig(f"the template makes more than {MARKUP:,} characters")
     flaw.file = str(template.filename)
     flaw.line = template.get_corresponding_lineno(rendering.gi_frame.f_lineno)
     return flaw
