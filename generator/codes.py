@@ -154,6 +154,10 @@ CODES: dict[str, Code] = {
     "back-forgiving": _warning("a back that shows when front and back are not in register"),
     # Targets and sheets.
     "component-unknown": _error("an order names a component that the game has not"),
+    "card-unknown": _error("an order names a card that no component has"),
+    "players-range": _error("an order for more or fewer players than the game takes"),
+    "printer-unknown": _error("an order names a printer that was never calibrated"),
+    "printer-value": _error("a printer's shift that cannot be, or a name that cannot"),
     "file-double": _error("two files of a build that would have the same name"),
     "paper-unknown": _error("a target prints on a paper that no size list has"),
     "size-impossible": _error("a length of paper, card or margin that cannot be"),

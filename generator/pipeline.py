@@ -20,9 +20,10 @@ from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import sha256_of
 from generator.load.game import load_game
+from generator.makeready import set_up
 from generator.model.game import Game
 from generator.model.order import Order
-from generator.press import Press, Tell, quiet, set_up, stop
+from generator.press import Press, Tell, quiet, stop
 from generator.problems import Problems, Refused, Where
 from generator.write.folder import output_folder
 from generator.write.manifest import (

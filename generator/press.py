@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 
 from generator.check.facts import facts_of
-from generator.check.nets import check_nets
 from generator.check.outline import check_values
 from generator.check.scenes import check_scene
 from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
-from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
 from generator.impose.captions import SheetInfo
 from generator.impose.fold import fold_plan
@@ -22,9 +19,9 @@ from generator.impose.grid import Part
 from generator.impose.plan import Plan, plan
 from generator.impose.schemes import SCHEMES
 from generator.jobs import KIT, WAYS, Faces, Job, Sides
-from generator.load.find import GamePlace, GameSources, Workspace
+from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import fingerprint, is_read
-from generator.load.target import Sizes, load_sizes, load_target
+from generator.load.target import Sizes
 from generator.model.card import Card
 from generator.model.game import Component, Game, copies_of
 from generator.model.order import Order
@@ -330,53 +327,3 @@ class Press:
         for sheet in sheets:
             if not self.problems.fatal(self.order.strict):
                 yield sheet
-
-
-def set_up(
-    workspace: Workspace,
-    place: GamePlace,
-    game: Game,
-    rules: Rules | None,
-    order: Order,
-    problems: Problems,
-    tell: Tell,
-) -> Press:
-    """Target, sizes and composer for an order; raises Refused where a name means nothing."""
-    target = load_target(workspace, order.target, problems)
-    sizes = load_sizes(workspace, problems)
-    stop(problems)
-    assert target is not None
-    for name in order.only:  # before any folder is made: names become part of its name
-        if name not in game.components:
-            _unknown(problems, game, "component-unknown", "component", name, game.components)
-    if order.card is not None and order.card not in sizes.cards:
-        _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
-    stop(problems)
-    making = Making(players=game.players)
-    sized = {name: _sized(one, order.card, sizes) for name, one in game.components.items()}
-    game = replace(game, components=shaped(sized, making, problems))
-    check_nets(game, problems)
-    stop(problems)
-    composer = Composer(game, GameSources(workspace, place), problems)
-    return Press(
-        game, rules, place, workspace, target, sizes, order, making, composer, problems, tell
-    )
-
-
-def _sized(component: Component, wanted: str | None, sizes: Sizes) -> Component:
-    """The component at `--card`'s size where that belongs to the same family."""
-    if wanted is None or not component.size_id:
-        return component
-    size = sizes.cards[wanted]
-    family = sizes.cards[component.size_id].family
-    if size.family != family or not family:
-        return component
-    return replace(component, size=(size.width, size.height), size_id=wanted)
-
-
-def _unknown(
-    problems: Problems, game: Game, code: str, kind: str, name: str, known: Iterable[str]
-) -> None:
-    near: Sequence[str] = get_close_matches(name, list(known), 1)
-    fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    problems.add(code, game.where, f"there is no {kind} {name!r}", fix)

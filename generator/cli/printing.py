@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.evidence import played
+from generator.cli.orders import (
+    Backs,
+    BleedName,
+    Cards,
+    CardSize,
+    Copies,
+    Edition,
+    GuidesName,
+    LowInk,
+    Mono,
+    Only,
+    Players,
+    PrinterName,
+    Sleeved,
+    Stock,
+    TargetName,
+    order_from,
+)
 from generator.cli.terminal import (
     apart,
     counted,
@@ -25,7 +43,6 @@ from generator.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.model.order import Order
     from generator.problems import Problem
 
 # Rooms are imported inside the commands: `cardwright --help` must not load the press.
@@ -35,23 +52,6 @@ Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="De
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; see `list`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
-TargetName = Annotated[str, typer.Option("--target", metavar="ID", help="Where it is printed.")]
-Only = Annotated[
-    list[str] | None, typer.Option("--only", metavar="COMPONENT", help="Repeat for more.")
-]
-BleedName = Annotated[
-    str | None, typer.Option("--bleed", metavar="none|outer|each", help="Default: the target's.")
-]
-GuidesName = Annotated[
-    str | None,
-    typer.Option("--guides", metavar="scissors|knife|both", help="Default: the target's."),
-]
-CardSize = Annotated[
-    str | None, typer.Option("--card", metavar="SIZE", help="A size of the same family.")
-]
-Edition = Annotated[
-    str | None, typer.Option("--edition", metavar="ID[,ID]", help="Overlays to lay over the game.")
-]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -61,30 +61,6 @@ def add_to(app: typer.Typer) -> None:
     app.command()(check)
     app.command()(proof)
     app.command()(schema)
-
-
-def order_from(
-    only: list[str] | None,
-    target: str,
-    bleed: str | None,
-    card: str | None,
-    guides: str | None,
-    edition: str | None,
-    strict: bool,
-) -> Order:
-    """The order that the flags make; exits with 2 at a value that is none of the choices."""
-    from generator.model.order import Order
-    from generator.model.target import Bleed, Guides
-
-    return Order(
-        target=target,
-        only=tuple(dict.fromkeys(only or ())),
-        bleed=one_of("--bleed", bleed, get_args(Bleed)),
-        card=card,
-        guides=one_of("--guides", guides, get_args(Guides)),
-        edition=tuple(name for name in (edition or "").split(",") if name),
-        strict=strict,
-    )
 
 
 def list_games(json: Json = False) -> None:
@@ -107,11 +83,20 @@ def list_games(json: Json = False) -> None:
 def build(
     games: Games = None,
     only: Only = None,
+    cards: Cards = None,
+    copies: Copies = None,
     target: TargetName = "home-a4",
     bleed: BleedName = None,
     card: CardSize = None,
     guides: GuidesName = None,
+    backs: Backs = None,
+    stock: Stock = None,
+    sleeved: Sleeved = False,
     edition: Edition = None,
+    players: Players = None,
+    printer: PrinterName = None,
+    low_ink: LowInk = False,
+    mono: Mono = False,
     strict: Strict = False,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Default: output.")
@@ -123,7 +108,24 @@ def build(
 
     from generator.pipeline import build as build_game
 
-    order = order_from(only, target, bleed, card, guides, edition, strict)
+    order = order_from(
+        target,
+        only=only,
+        cards=cards,
+        copies=copies,
+        bleed=bleed,
+        card=card,
+        guides=guides,
+        backs=backs,
+        stock=stock,
+        sleeved=sleeved,
+        edition=edition,
+        players=players,
+        printer=printer,
+        low_ink=low_ink,
+        mono=mono,
+        strict=strict,
+    )
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
     failed, manifests = False, []
@@ -152,7 +154,12 @@ def check(
     target: TargetName = "home-a4",
     bleed: BleedName = None,
     card: CardSize = None,
+    backs: Backs = None,
+    stock: Stock = None,
+    sleeved: Sleeved = False,
     edition: Edition = None,
+    players: Players = None,
+    low_ink: LowInk = False,
     deep: Annotated[
         bool, typer.Option("--deep", help="First play the game in numbers: `evidence.yaml`.")
     ] = False,
@@ -169,7 +176,19 @@ def check(
     """Walk without writing: every problem of data, rules, faces and sheets."""
     from generator.pipeline import check as check_game
 
-    order = order_from(only, target, bleed, card, None, edition, strict)
+    order = order_from(
+        target,
+        only=only,
+        bleed=bleed,
+        card=card,
+        backs=backs,
+        stock=stock,
+        sleeved=sleeved,
+        edition=edition,
+        players=players,
+        low_ink=low_ink,
+        strict=strict,
+    )
     if not deep and (number or workers or seed is not None):
         usage("--games, --seed and --workers belong to --deep")
     workspace = workspace_here()

@@ -11,9 +11,10 @@ import pytest
 
 from generator.geometry import Box, rectangle
 from generator.load.find import workspace
+from generator.makeready import set_up
 from generator.model.order import Order
 from generator.pipeline import load
-from generator.press import Press, quiet, set_up
+from generator.press import Press, quiet
 from generator.problems import Problem, Problems
 from generator.proof.pdf import prove_pdf
 from generator.scene import Colour, Item, Placed, Run, Scene, Sheet
