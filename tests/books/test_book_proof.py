@@ -125,7 +125,8 @@ def test_lines_in_another_order(bench: Bench) -> None:
 def test_a_page_pushed_into_the_edge(bench: Bench) -> None:
     def push(sheets: list[Sheet], _marks: list[Bookmark]) -> None:
         def up(placed: Placed) -> Placed:
-            return placed._replace(y=placed.y - 21.0)
+            top = min(item.y for item in placed.scene.items if isinstance(item, Run))
+            return placed._replace(y=6.0 - top)
 
         sheets[1] = changed(sheets[1], 0, up)
 
