@@ -160,7 +160,7 @@ MUTATIONS: dict[str, tuple[Mutation, str]] = {
     "a dropped page amid the deck": (lambda made: [*made[:4], *made[5:]], "page"),
     "two cards swapped": (swap("spades-2", "hearts-king"), "spades-2|hearts-king"),
     "5 of spades and 5 of clubs": (swap("spades-5", "clubs-5"), "spades-5|clubs-5"),
-    "a back under no front": (wrong_back, "back"),
+    "a back under no front": (wrong_back, "page 12"),
     "a lost word": (with_items("spades-queen", lose_word), "spades-queen"),
     "a word covered": (with_items("spades-queen", cover), "spades-queen"),
     "a word clipped": (clip, "spades-king"),
