@@ -9,7 +9,7 @@ from typing import Any
 from generator.compose.faces import Composer
 from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
-from generator.model.figures import Figure, Figures, FigureSpec, Unit
+from generator.model.figures import Figure, Figures, FigureSpec, OptionSpec, Unit
 from generator.model.game import CatalogSpec, Component, ComponentSpec, Credits, Game, GameFile
 from generator.model.sources import Kind, Missing
 from generator.model.style import Styles, TextStyle
@@ -142,7 +142,7 @@ def game(catalogs: Mapping[str, Mapping[str, Entry]] | None = None, **changes: A
     )
     figures = Figures(
         {"start": Figure("start", 10, FigureSpec(value=10), W)},
-        {},
+        {"tie": OptionSpec(choices=("high", "low"), default="low")},
         {"card": Unit(one="card", many="cards")},
     )
     return Game(

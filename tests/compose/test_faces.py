@@ -161,6 +161,7 @@ def test_undefined_names_say_line_card_and_near_miss(tmp_path: Path) -> None:
         "{{ fig('strat') }}": "'start'",
         "{{ count(1, 'crad') }}": "'card'",
         "{{ catalog('siuts') }}": "'suits'",
+        "{{ option('tei') }}": "'tie'",
         "{{ catalog('suits').star }}": "'stars'",
         "{{ card.rank|uper }}": "'upper'",
     }.items():
@@ -195,6 +196,7 @@ def words_of(made: Scene) -> str:
         ("catalog('suits')|map(attribute='name')|join('+')", "Stars+Dots"),
         ("catalog('suits')['dots'].name", "Dots"),
         ("catalog('suits')|length", "2"),
+        ("option('tie')", "low"),
         ("card.suit == catalog('suits').stars", "yes"),
         ("card.items|join(', ')", "a, b"),
         ("count(1, 'card') ~ ' of ' ~ count(2, 'card')", "1 card of 2 cards"),

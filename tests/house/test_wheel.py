@@ -33,10 +33,12 @@ def test_wheel_builds_in_an_empty_folder(tmp_path: Path) -> None:
     run(env / "bin" / "cardwright", "build", at=here)
     folder = here / "output" / "sophmb2ce" / "home-a4"
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    assert [entry["cards"] for entry in manifest["files"]] == [52, 52]
-    for entry in manifest["files"]:
+    files = {entry["path"]: entry for entry in manifest["files"]}
+    assert files["deck-a.pdf"]["counts"]["deck-a"] == 52
+    for entry in files.values():
+        assert entry["cards"] == sum(entry["counts"].values()) > 0
         pdf = pypdfium2.PdfDocument(folder / entry["path"])
-        assert len(pdf) == entry["pages"] == 12
+        assert len(pdf) == entry["pages"] > 0
         pdf.close()
     assert "no problems" in run(env / "bin" / "cardwright", "proof", folder, at=here)
     assert sorted(p.name for p in here.iterdir()) == ["output"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
 from generator.games.sophmb2ce.deal import deal, decks
 from generator.games.sophmb2ce.effects import EFFECTS
-from generator.games.sophmb2ce.faces import facts
+from generator.games.sophmb2ce.faces import audit_aids, facts
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class DuelRules:
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever the duel cannot be played with."""
         deal(game, problems)
+        audit_aids(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Every pair of castes by who begins; duels whose castes are flipped for, seats being equal.
@@ -90,7 +91,7 @@ class DuelRules:
         return [deck.id for deck in decks(game)]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
-        """Indices, suit, pips and counters, or the special attack."""
+        """What cards, castes, tokens and aids must show."""
         return facts(game, component, card)
 
 
