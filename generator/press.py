@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from generator.check.facts import facts_of
 from generator.check.outline import check_values
@@ -16,6 +17,7 @@ from generator.engine.contract import Rules
 from generator.impose.captions import SheetInfo
 from generator.impose.fold import fold_plan
 from generator.impose.grid import Part
+from generator.impose.mixed import mixed_plan
 from generator.impose.plan import Plan, plan
 from generator.impose.schemes import SCHEMES
 from generator.jobs import KIT, WAYS, Faces, Job, Sides
@@ -178,17 +180,21 @@ class Press:
 
     def plan(self, component: Component) -> Plan | None:
         """How the component's cards stand on the target's sheets; None after a problem."""
+        group = self.joined(component)
         folds = self.target.scheme == "fold" and self.has_backs(component)
-        return (fold_plan if folds else plan)(
-            self.target,
-            self.sizes.papers,
-            component.size,
-            bleed=self.order.bleed or self.target.bleed,
-            guides=self.order.guides or self.target.guides,
-            where=component.where,
-            problems=self.problems,
-            free=any(one.free for one in self.joined(component)),
-        )
+        asked: Any = {
+            "bleed": self.order.bleed or self.target.bleed,
+            "guides": self.order.guides or self.target.guides,
+            "where": component.where,
+            "problems": self.problems,
+        }
+        if not folds and len({one.size for one in group}) > 1:
+            sizes = [one.size for one in group for _ in range(self.pieces(one))]
+            return mixed_plan(self.target, self.sizes.papers, sizes, **asked)
+        size = max(one.size[0] for one in group), max(one.size[1] for one in group)
+        free = any(one.free for one in group)
+        planned = fold_plan if folds else plan
+        return planned(self.target, self.sizes.papers, size, free=free, **asked)
 
     def parts(self, job: Job, check: bool = False) -> list[Part] | None:
         """The file's components as they are laid on sheets; None where one cannot be.

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from generator.geometry import Box
 from generator.impose.grid import Grid, Part, sheets
 from generator.impose.plan import (
+    PIECE_GAP,
     SLACK,
     Plan,
     bleed_words,
@@ -60,9 +61,10 @@ def fold_plan(
     if size is None or not sound(target, size, card, where, problems):
         return None
     width = target.bleed_width if bleed != "none" else 0.0
+    gap = max(PIECE_GAP if free else 0.0, 2 * width if bleed == "each" else 0.0)
     axes: tuple[Axis, ...] = ("vertical", "horizontal")
     halves = [
-        _fit((w, h), axis, card, target, bleed, width, lying)
+        _fit((w, h), axis, card, target, gap, width, lying)
         for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
         for axis in axes
     ]
@@ -70,7 +72,6 @@ def fold_plan(
     if best.holds == 0:
         too_large(target, size, card, bleed, width, where, problems)
         return None
-    gap = 2 * width if bleed == "each" else 0.0
     return Plan(
         paper=best.paper,
         columns=best.columns,
@@ -78,7 +79,7 @@ def fold_plan(
         turn=0,
         cells=_cells(best, card, gap, target.gutter),
         bleed=bleed,
-        bleed_width=width,
+        bleed_width=min(width, gap / 2) if free else width,
         gap=gap,
         margin=target.margin,
         flip=target.flip,
@@ -88,6 +89,7 @@ def fold_plan(
         reason=_reason(target, best, card, bleed, width),
         fold=True,
         gutter=target.gutter,
+        free=free,
     )
 
 
@@ -109,13 +111,12 @@ def _fit(
     axis: Axis,
     card: tuple[float, float],
     target: Target,
-    bleed: Bleed,
+    gap: float,
     width: float,
     lying: bool,
 ) -> _Half:
     """How many cards fit before the fold; towards it the gutter serves as bleed."""
     w, h = paper
-    gap = 2 * width if bleed == "each" else 0.0
 
     def along(length: float, trim: float) -> int:
         return max(0, int((length - 2 * target.margin - 2 * width + gap + SLACK) // (trim + gap)))

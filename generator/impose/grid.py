@@ -37,8 +37,7 @@ class Part(NamedTuple):
 class _Place(NamedTuple):
     """One cell as a front or back needs it; `spill` is the clip of a pattern back."""
 
-    x: float
-    y: float
+    cell: Box
     turn: int
     clip: Box
     spill: Box
@@ -51,7 +50,7 @@ class Grid:
         self._plan, self._count = part.plan, part.sheets
         self._first = part.info.before
         self._fronts, self._backs = _fronts(part.plan), _backs(part.plan)
-        whole = () if part.plan.free else guides(part.plan, part.plan.count)
+        whole = guides(part.plan, part.plan.count)
         self.captions = Captions(part.plan, part.sheets, part.info, whole)
         self._marks = {part.plan.count: self.captions.clear(whole)}
 
@@ -70,7 +69,7 @@ class Grid:
             "front",
             number,
             placed,
-            outlines(placed) if self._plan.free else self.marks(len(cards)),
+            self.marks(len(cards)) + (outlines(placed) if self._plan.free else ()),
             self.captions.runs(number, "FRONT"),
             self.captions.rule,
         )
@@ -120,8 +119,16 @@ def in_turn(parts: Sequence[Part]) -> Iterator[Sheet]:
 
 
 def _placed(cards: Iterable[tuple[Scene, _Place, int]]) -> tuple[Placed, ...]:
+    """Each scene in the middle of its cell, which most fill."""
     return tuple(
-        Placed(scene, at.x, at.y, at.turn, at.spill if scene.tiles else at.clip, cell)
+        Placed(
+            scene,
+            at.cell.x + (at.cell.w - scene.size[0]) / 2,
+            at.cell.y + (at.cell.h - scene.size[1]) / 2,
+            at.turn,
+            at.spill if scene.tiles else at.clip,
+            cell,
+        )
         for scene, at, cell in cards
     )
 
@@ -131,7 +138,7 @@ def _fronts(plan: Plan) -> list[_Place]:
     out = []
     for box in plan.cells:
         clip = _within(_clip(plan, box, plan.block, plan.bleed_width), plan.field)
-        out.append(_Place(box.x, box.y, plan.turn, clip, clip))
+        out.append(_Place(box, plan.turn, clip, clip))
     return out
 
 
@@ -144,7 +151,7 @@ def _backs(plan: Plan) -> list[_Place]:
         box = plan.behind(front)
         clip = _within(_clip(plan, box, block, width), plan.back_field)
         spill = _within(box.grow(width), plan.back_field) if not plan.gap else clip
-        out.append(_Place(box.x, box.y, plan.back_turn, clip, spill))
+        out.append(_Place(box, plan.back_turn, clip, spill))
     return out
 
 

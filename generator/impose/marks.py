@@ -45,9 +45,14 @@ def cuts(plan: Plan, used: int) -> Cuts:
 
 
 def guides(plan: Plan, used: int) -> tuple[Path, ...]:
-    """The marks of a front with `used` cards: lines on every cut, marks beside it, or both."""
+    """The marks of a front with `used` cards: lines on every cut, marks beside it, or both.
+
+    Free pieces have none but the fold: see `outlines`.
+    """
     if not used:
         return ()
+    if plan.free:
+        return (_fold(plan),) if plan.fold else ()
     need, out = cuts(plan, used), []
     tight_y, tight_x = _tight(plan)
     if plan.guides in ("scissors", "both"):

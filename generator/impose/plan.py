@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from generator.geometry import Box
+from generator.geometry import Box, around
 from generator.model.target import Bleed, Flip, Guides, Size, Target
 from generator.problems import Problems, Where
 
@@ -54,6 +54,9 @@ class Plan:
     @property
     def block(self) -> Box:
         """The box around all cells."""
+        if self.free:
+            boxes = self.cells
+            return around((x, y) for b in boxes for x, y in ((b.x, b.y), (b.right, b.bottom)))
         first, last = self.cells[0], self.cells[-1]
         return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 

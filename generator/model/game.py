@@ -99,7 +99,8 @@ class ComponentSpec(Strict):
     on: Literal["card-stock", "plain-paper", "boxes"] | None = None
     """The pile it is printed with; cards go on card stock, books on plain paper."""
     joins: Text | None = None
-    """A component of the same size, in whose file and after whose cards these are printed."""
+    """A component in whose file and after whose cards these are printed: of the same size, or
+    both of pieces that are cut out along their own edges."""
     parts: tuple[PartSpec, ...] = ()
     """What must be bought or made besides."""
     range: tuple[Int, Int] | None = None

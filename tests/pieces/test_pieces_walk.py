@@ -151,6 +151,19 @@ def test_a_net_that_makes_no_piece_is_a_problem(table):
     assert problem.code == "net-impossible"
 
 
+def test_pieces_of_unlike_sizes_share_a_sheet(table):
+    for name in ("{kind: token}", "{kind: marker}"):
+        table.edit(f"    net: {name}\n", f"    net: {name}\n    joins: strips\n")
+    table.edit("part: disc}\n", "part: disc}\n    joins: strips\n")
+    table.edit("    joins: discs\n", "    joins: strips\n")
+    for target in ("home-a4", "home-letter", "home-a4-fold", "home-a4-single"):
+        built = table.build(target, target=target, players=2)
+        strips = next(entry for entry in built.manifest.files if entry.path == "strips.pdf")
+        assert strips.counts == {"strips": 2, "discs": 2, "covers": 2, "tokens": 4, "marker": 1}
+        assert (strips.pages, strips.cards) == (1, 11)
+        assert [p for p in table.prove(target) if p.level != "note"] == []
+
+
 @pytest.mark.parametrize("lost", ["cut", "hole", "fold", "moved"])
 def test_proof_sees_lines_to_cut_and_fold(table, lost, monkeypatch):
     """A file whose outlines are wrong is built unproved, then proved as it should have been."""

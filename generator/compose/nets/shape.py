@@ -49,8 +49,8 @@ def shaped(
 ) -> dict[str, Component]:
     """The components with nets, and so sizes, in place; boxes last, since they hold the others.
 
-    Notes `net-impossible` where keys make no piece, `join-unfit` where a component joins one of
-    another size; such components are left out.
+    Notes `net-impossible` where keys make no piece, `join-unfit` where cards join cards of another
+    size; such components are left out.
     """
     made: dict[str, Component] = {}
     boxes = [c for c in components.values() if isinstance(c.spec.net, BoxSpec | WalletSpec)]
@@ -60,7 +60,9 @@ def shaped(
             made[component.id] = done
     for component in made.values():
         host = made.get(component.spec.joins or "")
-        if host is not None and _unlike(host.size, component.size):
+        if host is None or (host.free and component.free):  # each is cut along its own edge
+            continue
+        if _unlike(host.size, component.size):
             (w, h), (u, v) = component.size, host.size
             says = f"{component.id} is {w:g} x {h:g} mm, {host.id}, which it joins, {u:g} x {v:g}"
             where = component.where._replace(field="joins")
