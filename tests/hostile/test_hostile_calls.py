@@ -247,6 +247,7 @@ def test_a_face_that_is_slow_for_each_of_many_cards(tmp_path: Path) -> None:
 
 def test_a_face_whose_checks_are_slow(tmp_path: Path) -> None:
     small = Small(tmp_path)
+    small.write("cards.yaml", "- {id: one}\n")
     small.face(
         '{% for i in range(5000) %}<rect box="0 0 {{ i / 100 + 1 }} 90" fill="paper" '
         'opacity="0.5"/>{% endfor %}{% for i in range(1000) %}<text box="6 6 50 9" '
