@@ -193,7 +193,7 @@ def net_view(net: Net) -> View:
         name: View(
             f"panel {name!r}",
             {
-                **{key: getattr(panel, key) for key in ("x", "y", "w", "h", "turn")},
+                **{key: getattr(panel, key) for key in ("x", "y", "w", "h", "turn", "glued")},
                 "name": name,
                 "box": _box(panel.own),
             },

@@ -103,7 +103,10 @@ def _names(
         if not net.holds:
             says = "holds nothing, so has no size"
             problems.add("field-value", part["net"].where("holds"), says, "name what lies in it")
-        for held in net.holds:
+        for held in [one for one in dict.fromkeys(net.holds) if net.holds.count(one) > 1]:
+            says = f"holds '{held[:80]}' more than once"
+            problems.add("id-double", part["net"].where("holds"), says, "name each once")
+        for held in dict.fromkeys(net.holds):
             other = components.get(held)
             says = ""
             if other is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +14,11 @@ from net_bench import PLAIN, Bench
 from generator.check.nets import check_nets
 from generator.check.shapes import area, flat, sides
 from generator.compose.nets.box import box, wallet
-from generator.compose.nets.shape import shaped
+from generator.compose.nets.shape import NETS, shaped
 from generator.geometry import Box, bounds
 from generator.model.card import Card
 from generator.model.game import Component, ComponentSpec, copies_of, pieces_of
-from generator.model.piece import BoxSpec, Held, Making, Net, WalletSpec
+from generator.model.piece import BoxSpec, Held, Making, Net, NetSpec, WalletSpec
 from generator.problems import Problems, Where
 
 POKER, TAROT = (63.5, 88.9), (69.85, 120.65)
@@ -92,6 +92,11 @@ def test_a_wallet_for_tarot_cards_and_tokens_fits_both_papers():
             assert net.panels["front"].h >= TAROT[1] + 2
             assert net.says["depth"] >= 12 * stock
             assert all(fits(net.size, room) for room in PRINTABLE.values())
+
+
+def test_every_kind_that_game_yaml_may_name_is_computed():
+    kinds = {get_args(spec.model_fields["kind"].annotation)[0] for spec in get_args(NetSpec)}
+    assert kinds == NETS.keys()
 
 
 # Whatever the measures, it is one piece.

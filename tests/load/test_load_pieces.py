@@ -141,6 +141,7 @@ def test_keys_that_do_not_go_together_are_located_problems(kit, keys, says):
         ("{kind: box, hodls: [deck]}", "'hodls' is not known here (write 'holds')"),
         ("{kind: box, holds: []}", "holds nothing, so has no size"),
         ("{kind: box, holds: [dekc]}", "there is no component 'dekc' (write 'deck')"),
+        ("{kind: box, holds: [deck, deck]}", "holds 'deck' more than once"),
         ("{kind: wallet, holds: [extra]}", "'extra' does not go into a box"),
         ("{kind: token, width: wide}", "extra.net.width: error: is 'wide'; a number"),
         ("{kind: strip}", "a strip shows values, but there is no 'range'"),

@@ -164,6 +164,17 @@ def test_pieces_of_unlike_sizes_share_a_sheet(table):
         assert [p for p in table.prove(target) if p.level != "note"] == []
 
 
+@pytest.mark.parametrize("target", ["home-a4", "home-a4-short", "home-a4-fold", "home-a4-single"])
+def test_pieces_with_backs_are_cut_along_their_lines_on_every_target(table, target):
+    table.edit("    face: coin.xml\n", "    face: coin.xml\n    back: tail.xml\n")
+    table.write("templates/tail.xml", '<card><ellipse box="15 15 r15 b15" fill="ink"/></card>')
+    built = table.build(target=target, only=("coins",))
+    (coins,) = built.manifest.files
+    assert coins.counts == {"coins": 6}
+    assert coins.pages == 2
+    assert [p for p in table.prove() if p.level != "note"] == []
+
+
 @pytest.mark.parametrize("lost", ["cut", "hole", "fold", "moved"])
 def test_proof_sees_lines_to_cut_and_fold(table, lost, monkeypatch):
     """A file whose outlines are wrong is built unproved, then proved as it should have been."""
