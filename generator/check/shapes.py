@@ -58,6 +58,11 @@ def depth(corners: Sequence[Point], x: float, y: float) -> float:
 
 def crossing(a: Point, b: Point, c: Point, d: Point, slack: float = 1e-6) -> bool:
     """Whether two lines cross truly, not just touch at an end."""
+    for i in (0, 1):  # most lie well apart
+        if a[i] < c[i] > b[i] and a[i] < d[i] > b[i]:
+            return False
+        if a[i] > c[i] < b[i] and a[i] > d[i] < b[i]:
+            return False
 
     def side(p: Point, q: Point, r: Point) -> float:
         length = math.dist(p, q) or 1.0
