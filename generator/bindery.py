@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.load.find import GameSources
 from generator.press import Press
+from generator.problems import Refused
 from generator.write.manifest import FileEntry
 
 if TYPE_CHECKING:
     from generator.books import BookFile, Books
+    from generator.compose.pages import Laid
+    from generator.flow import Flow
 
 
 class Bindery:
@@ -77,6 +81,44 @@ class Bindery:
             counts=self.counts(file),
             sha256=written.sha256,
         )
+
+    def leaflet(
+        self, text: str, title: str, path: str, folder: Path, more: Mapping[str, Any]
+    ) -> FileEntry | None:
+        """Write and prove whole pages from the text file called `text`; None after a problem.
+
+        `more` are names that the text may use besides those of every book (`story.told`).
+        """
+        press, books = self._press, self.books
+        made = self._leaflet(text, title, more)
+        if made is None or press.problems.fatal(press.order.strict):
+            return None
+        format_ = books.leaflet(self._paper)
+        try:
+            written = books.write(*made, format_, folder / path, press.manner)
+        except Refused as refused:
+            press.problems.extend(refused.problems)
+            return None
+        if press.order.checked:
+            books.prove(*made, format_, folder / path, path, press.manner)
+        return FileEntry(path, "", written.pages, 0, {}, written.sha256)
+
+    def prove_leaflet(
+        self, text: str, title: str, path: Path, shown: str, more: Mapping[str, Any]
+    ) -> None:
+        """Read written pages back and compare them with those composed afresh."""
+        made = self._leaflet(text, title, more)
+        if made is not None:
+            format_ = self.books.leaflet(self._paper)
+            self.books.prove(*made, format_, path, shown, self._press.manner)
+
+    def _leaflet(self, text: str, title: str, more: Mapping[str, Any]) -> tuple[Flow, Laid] | None:
+        where = self._press.game.where
+        flow = self.books.flow(text, where, title=title, cover=False, more=more)
+        if flow is None:
+            return None
+        laid = self.books.laid(flow, self.books.leaflet(self._paper).shape)
+        return None if laid is None else (flow, laid)
 
     def counts(self, file: BookFile) -> dict[str, int]:
         """What the manifest says of a file: one book."""

@@ -146,6 +146,10 @@ class Books:
         lying = (paper[1], paper[0])
         return [Format("", shape, False, half), Format("-booklet", shape, True, lying)]
 
+    def leaflet(self, paper: tuple[float, float], scale: float = 1.1) -> Format:
+        """Whole pages of a paper (mm, upright), as for a start-here page; body of 11 pt."""
+        return Format("", Shape(*paper, 20.0, 18.0, 22.0, scale), False, paper)
+
     def _large(self, paper: tuple[float, float]) -> Format:
         body = self.styles.text.get("body")
         scale = LARGE / body.size if body else 1.0

@@ -39,7 +39,7 @@ class Space(NamedTuple):
 
 
 _HEADS = {1: Space(7.5, 2.6), 2: Space(5.0, 1.6), 3: Space(3.6, 1.0)}
-_TEXT, _ITEM, _APART, _INDEX = Space(0.0, 2.0), Space(0.0, 0.9), Space(3.2, 3.4), Space(0.0, 0.4)
+_TEXT, _ITEM, _APART = Space(0.0, 2.0), Space(0.0, 0.9), Space(3.2, 3.4)
 _INDENT, _PAD, _CELL, _GAP = 5.5, 3.2, 1.6, 3.0
 """mm: of a list's items, inside a note, beside a table's cells, between scenes."""
 
@@ -223,8 +223,7 @@ class Column:
             says = f"the longest words of the columns need {sum(least):.1f} mm of {width:.1f} mm"
             self._problems.add("book-wide", block.where, says, "shorten them or drop a column")
             return None
-        share = (width - sum(least)) / (sum(wish) - sum(least))
-        return [a + share * (b - a) for a, b in zip(least, wish, strict=True)]
+        return shared(wish, least, width)
 
     def _row(
         self, block: Table, row: Sequence[Line], style: str, widths: Sequence[float], pad: float
@@ -270,21 +269,81 @@ class Column:
         return self.spaced(out, _TEXT)
 
     def _index(self, block: Index, width: float) -> list[Strip]:
+        """The index in two columns, read down one and then down the other."""
+        gap = 6.0 * self._type.scale
+        half = (width - gap) / 2
+        groups = self._index_groups(block, half)
         out: list[Strip] = []
+        most = max(2, int(self._high / (groups[0][0].height + 1.0))) if groups else 2
+        while groups:
+            taken: list[list[Strip]] = []
+            while groups and (not taken or sum(map(len, (*taken, groups[0]))) <= most):
+                taken.append(groups.pop(0))
+            out += side_by_side(taken, half + gap)
+        return self.spaced(out, _TEXT)
+
+    def _index_groups(self, block: Index, width: float) -> list[list[Strip]]:
+        """The strips of each entry with those below it."""
+        groups: list[list[Strip]] = []
         by, above = self._type.scale, ""
         for name in entries(self._flow):
             parts = name.split("!")
             top = parts[0]
             if len(parts) > 1 and top not in (above, ""):
-                out += self.spaced(self._set((Words(top),), "index", width, block.where), _INDEX)
+                groups.append(self._set((Words(top),), "index", width, block.where))
+            elif len(parts) == 1:
+                groups.append([])
             above = top
             indent = 4.5 * by * (len(parts) - 1)
             words = [Words(parts[-1])]
             for page in self._type.numbers.entries.get(name, (0,)):
                 words += [Words("  " if len(words) == 1 else ", "), _page(page)]
             strips = self._set(tuple(words), "index", width - indent, block.where)
-            out += self.spaced([moved_strip(strip, indent) for strip in strips], _INDEX)
-        return self.spaced(out, _TEXT)
+            groups[-1] += [moved_strip(strip, indent) for strip in strips]
+        return [group for group in groups if group]
+
+
+def shared(wish: Sequence[float], least: Sequence[float], width: float) -> list[float]:
+    """Widths of columns: those that want no more than their share get it, the rest divide what is
+    left, none below its longest word; the sum of `least` is at most `width`.
+    """
+    out = list(least)
+    left, open_ = width, list(range(len(wish)))
+    while open_:
+        fair = left / len(open_)
+        fit = [n for n in open_ if wish[n] <= fair]
+        if not fit or left - sum(wish[n] for n in fit) < sum(
+            least[n] for n in open_ if n not in fit
+        ):
+            break
+        for n in fit:
+            out[n] = wish[n]
+            left -= wish[n]
+            open_.remove(n)
+    spare = left - sum(least[n] for n in open_)
+    more = sum(wish[n] - least[n] for n in open_)
+    for n in open_:
+        out[n] = least[n] + (spare * (wish[n] - least[n]) / more if more > 0 else 0.0)
+    return out
+
+
+def side_by_side(groups: Sequence[Sequence[Strip]], step: float) -> list[Strip]:
+    """Groups of equal strips in two columns of nearly equal length, no group torn."""
+    total, left = sum(map(len, groups)), 0
+    split = 0
+    while split < len(groups) and left < (total + 1) // 2:
+        left += len(groups[split])
+        split += 1
+    first = [strip for group in groups[:split] for strip in group]
+    second = [strip for group in groups[split:] for strip in group]
+    out = []
+    for n in range(max(len(first), len(second))):
+        one = first[n] if n < len(first) else second[n]._replace(items=(), links=(), anchors=())
+        if n < len(second):
+            two = moved_strip(second[n], step)
+            one = one._replace(items=(*one.items, *two.items), links=(*one.links, *two.links))
+        out.append(one._replace(keep=False, after=0.0, before=0.0))
+    return out
 
 
 def _page(number: int) -> Words:

@@ -8,6 +8,7 @@ numbers hold still.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from generator.flow import Cover, Flow, Paragraph, Words, headings
 from generator.geometry import Box, rectangle
 from generator.problems import Problems, Where
 from generator.scene import Bookmark, Item, Link, Outline, Scene
+
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+"""A hyphen within a word, where a title is not broken."""
 
 SAFE = 5.0
 """mm: nothing prints nearer to a page's edge."""
@@ -252,7 +256,8 @@ def _cover(cover: Cover, shape: Shape, type_: BookType) -> list[Item]:
             y += strip.height
         return y
 
-    y = put(cover.title, "cover-title", shape.top + column.h * 0.08)
+    title = _HYPHEN.sub("-\u2060", cover.title)
+    y = put(title, "cover-title", shape.top + column.h * 0.08)
     y = put(cover.subtitle, "cover-subtitle", y + 4.0)
     lead = type_.lead(type_.style("cover-credit"))
     low = column.bottom - sum(

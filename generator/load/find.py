@@ -228,7 +228,7 @@ class GameSources:
             return [Spot(own, name)]
         spots: list[Spot] = []
         if kind == "text":
-            spots.append(Spot(own, name))
+            spots += [Spot(own, name), Spot(own, f"templates/{name}")]
             for root in self.workspace.roots:
                 spots.append(Spot(root, f"templates/{game}/{name}"))
                 spots.append(Spot(root, f"templates/{name}"))

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from shelf import A4, LETTER, LOREM, PLAYS, Shelf, long_text
 
 from generator.books import texts_of
+from generator.compose.column import shared, side_by_side
 from generator.compose.pages import Laid, Page
+from generator.compose.strips import Strip
 from generator.geometry import Box, bounds
+from generator.scene import Colour, Run
 from generator.scene import Path as Drawn
-from generator.scene import Run
 
 
 def runs(page: Page) -> list[Run]:
@@ -216,3 +218,53 @@ def test_styles_without_a_body(shelf: Shelf) -> None:
     assert flow is not None
     assert books.laid(flow, books.formats(A4)[0].shape) is None
     assert [p.code for p in shelf.problems] == ["style-unknown"]
+
+
+@given(
+    st.lists(st.tuples(st.floats(1, 60), st.floats(0, 60)), min_size=1, max_size=7),
+    st.floats(0, 80),
+)
+def test_columns_share_their_room(columns: list[tuple[float, float]], spare: float) -> None:
+    least = [one for one, _ in columns]
+    wish = [one + more for one, more in columns]
+    width = min(sum(least) + spare, sum(wish))
+    made = shared(wish, least, width)
+    assert sum(made) == pytest.approx(width)
+    for got, low, high in zip(made, least, wish, strict=True):
+        assert low - 1e-6 <= got <= high + 1e-6
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=20))
+def test_two_columns_hold_all_and_tear_nothing(sizes: list[int]) -> None:
+    def line(group: int, n: int) -> Strip:
+        run = Run(0.0, 3.0, f"{group}.{n}", "f", 9.5, Colour(0, 0, 0), 5.0)
+        return Strip(4.0, (run,))
+
+    groups = [[line(g, n) for n in range(size)] for g, size in enumerate(sizes)]
+    rows = side_by_side(groups, 60.0)
+    found = [item for row in rows for item in row.items if isinstance(item, Run)]
+    left = [run.text for run in found if run.x == 0.0]
+    right = [run.text for run in found if run.x == 60.0]
+    assert left + right == [f"{g}.{n}" for g, size in enumerate(sizes) for n in range(size)]
+    assert not {t.split(".")[0] for t in left} & {t.split(".")[0] for t in right}
+    assert len(rows) <= sum(sizes) // 2 + max(sizes)
+
+
+def test_leaflets_have_no_cover(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.write(
+        "templates/start.md",
+        "# Start here\n\nLoad {{ sheets }} sheets. ::x\n\n1. Print.\n2. Cut.\n",
+    )
+    books = shelf.books()
+    flow = books.flow("start.md", books.game.where, title="Start", cover=False, more={"sheets": 7})
+    assert flow is not None
+    for paper in (A4, LETTER):
+        wanted = books.leaflet(paper)
+        laid = books.laid(flow, wanted.shape)
+        assert laid is not None
+        assert len(laid.pages) == 1
+        path = tmp_path / "start.pdf"
+        books.write(flow, laid, wanted, path)
+        books.prove(flow, laid, wanted, path, "start.pdf")
+    assert not list(shelf.problems)
+    assert "Load7sheets" in words(laid)
