@@ -1,0 +1,63 @@
+"""`check --deep` as a user calls it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import app
+
+ROOT = Path(__file__).parents[2]
+GAME = "sophmb2ce"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("card_data", "templates"):
+        shutil.copytree(ROOT / name / GAME, tmp_path / name / GAME)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(*words: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, ["check", GAME, "--only", "deck-a", *words])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_deep_plays_tells_and_keeps(here: Path) -> None:
+    file = here / "card_data" / GAME / "evidence.yaml"
+    file.unlink()
+    code, out, err = call("--deep", "-n", "1", "--workers", "1", "--seed", "7")
+    assert code == 0
+    assert "  best: 12 games, first player wins" in out
+    assert f"{GAME}: evidence in card_data/{GAME}/evidence.yaml" in out
+    text = file.read_text("utf-8")
+    assert "\n    seed: 7\n" in text
+    assert [path.name for path in file.parent.iterdir() if path.name.startswith(".")] == []
+    assert "[evidence-" not in err
+
+
+def test_json_stays_clean(here: Path) -> None:
+    code, out, _ = call("--deep", "-n", "1", "--workers", "1", "--json", "--edition", "fair-fight")
+    assert code == 0
+    assert not [p for p in json.loads(out)["problems"] if p["code"].startswith("evidence-")]
+
+
+def test_flags_of_deep_alone(here: Path) -> None:
+    for flag in ("-n", "--seed", "--workers"):
+        code, _, err = call(flag, "3")
+        assert (code, "belong to --deep" in err) == (2, True)
+
+
+def test_without_a_workspace_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = call("--deep", "-n", "1")
+    assert (code, "[evidence-place]" in err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
