@@ -26,9 +26,10 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*( [A-Za-z0-9_-]+)*\Z")
 _WORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 _MARK = re.compile(
     r"(?P<open><!-- evidence (?P<table>table )?(?P<path>[^\n]*?) -->)"
-    r"(?P<old>.*?)(?P<close><!-- /evidence -->)",
+    r"(?P<old>(?:(?!<!-- evidence ).)*?)(?P<close><!-- /evidence -->)",
     re.DOTALL,
 )
+_OPEN = re.compile(r"<!-- evidence [^\n]*?-->")
 
 
 def evidence_text(game: str, evidence: Evidence) -> str:
@@ -117,6 +118,12 @@ def with_figures(text: str, evidence: Evidence, shown: str, problems: Problems) 
             return found[0]
         return found["open"] + new + found["close"]
 
+    closed = {found.start() for found in _MARK.finditer(text)}
+    for mark in _OPEN.finditer(text):
+        if mark.start() not in closed:
+            line = text.count("\n", 0, mark.start()) + 1
+            says = f"{mark[0]} is not closed"
+            problems.add("evidence-figure", Where(shown, line), says, "write <!-- /evidence -->")
     return _MARK.sub(fresh, text)
 
 

@@ -187,6 +187,15 @@ def test_figures_that_are_not_there_stay_as_they_stand(path: str) -> None:
     assert problem.where.line == 2
 
 
+def test_a_mark_that_is_not_closed_takes_nothing_with_it() -> None:
+    path = "pairs/all/best/games"
+    page = f"<!-- evidence {path} -->7\nProse.\n<!-- evidence {path} -->8<!-- /evidence -->\n"
+    problems = Problems()
+    fresh = with_figures(page, EVIDENCE, "NOTES.md", problems)
+    assert fresh == page.replace("8<", "100<")
+    assert [(p.code, p.where.line) for p in problems] == [("evidence-figure", 1)]
+
+
 def test_a_file_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
