@@ -177,11 +177,12 @@ def said(words: Iterable[Words]) -> str:
 
 def headings(flow: Flow, depth: int = 3) -> list[Heading]:
     """The headings down to a level, in order."""
-    found = every((*flow.blocks, *flow.back))
+    found = every(flow.blocks)
     return [block for block in found if isinstance(block, Heading) and block.level <= depth]
 
 
 def entries(flow: Flow) -> list[str]:
     """What the index lists, sorted as people look things up."""
-    names = {word.entry for line, _ in lines(flow) for word in line if word.entry}
+    inner = flow._replace(back=())
+    names = {word.entry for line, _ in lines(inner) for word in line if word.entry}
     return sorted(names, key=lambda name: ([part.casefold() for part in name.split("!")], name))

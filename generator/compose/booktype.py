@@ -201,6 +201,8 @@ class BookType:
 
     def _complain(self, setting: Setting, width: float, where: Where) -> None:
         note = self._problems.add
+        if setting.over > 0:
+            note("text-overflow", where, "the paragraph is too long to be set", "divide it")
         for char in setting.missing:
             says = f"no face has the character {char!r} (U+{ord(char):04X})"
             fix = "write it otherwise, or add a face that has it to fallback"

@@ -107,9 +107,9 @@ class Column:
             if not strips:
                 strips = [Strip(self._type.lead(self._type.style("body")), where=block.where)]
             mark = "\N{BULLET}" if block.start is None else f"{block.start + n}."
-            (made, *_) = self._set((Words(mark),), "body", 4 * indent, block.where)
             first = strips[0]
-            strips[0] = first._replace(items=(*self._level(made, first), *first.items))
+            for made in self._set((Words(mark),), "body", 4 * indent, block.where)[:1]:
+                strips[0] = first._replace(items=(*self._level(made, first), *first.items))
             strips[-1] = strips[-1]._replace(after=_ITEM.after * self._type.scale)
             out += strips
         return self.spaced(out, _TEXT)
@@ -261,9 +261,9 @@ class Column:
             strips = [moved_strip(strip, indent) for strip in strips]
             page = self._type.numbers.pages.get(heading.id, 0)
             number = (Words(str(page)),)
-            (mark, *_) = self._set(number, style, width, block.where)
-            moved = moved_strip(mark, width - self._type.width(number, style))
-            strips[-1] = strips[-1]._replace(items=(*strips[-1].items, *moved.items))
+            for mark in self._set(number, style, width, block.where)[:1]:
+                moved = moved_strip(mark, width - self._type.width(number, style))
+                strips[-1:] = [s._replace(items=(*s.items, *moved.items)) for s in strips[-1:]]
             to = f"#{heading.id}"
             out += [s._replace(links=((Box(0, 0, width, s.height), to),)) for s in strips]
         return self.spaced(out, _TEXT)

@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
-from generator.compose.flaw import near
+from generator.compose.budget import clock
+from generator.compose.flaw import Flaw, near
 from generator.compose.marks import Tokens, markdown, slug
 from generator.compose.prose import Prose
 from generator.flow import (
     Block,
+    Figure,
     Heading,
     Line,
     List,
@@ -27,6 +29,7 @@ from generator.flow import (
 )
 from generator.problems import Problems, Where
 
+_BAR = re.compile(r"(?<!\\)\|")
 _WEB = re.compile(r"(?:https?://|mailto:)[!-~]+\Z")
 _BOXES: dict[str, Literal["box", "margin"]] = {"note": "box", "margin": "margin"}
 
@@ -45,12 +48,23 @@ class MarkdownReader:
         self.back: list[Block] = []
         self._places: tuple[Where, ...] = ()
         self._tokens: Tokens = []
+        self._lines: list[str] = []
         self._at = 0
 
     def read(self, prose: Prose) -> list[Block]:
         """The blocks of a text; what `:::back` holds is in `back`."""
         self._places, self._at = prose.places, 0
-        self._tokens = self._markdown.parse(prose.text)
+        try:
+            with clock():
+                self._tokens = self._markdown.parse(prose.text)
+        except Flaw as flaw:
+            self._note(flaw.code, prose.places[0]._replace(line=0), flaw.says, "a shorter text")
+            return []
+        self._lines = prose.text.split("\n")
+        for token in self._tokens:
+            if token.level >= self._markdown.options["maxNesting"] - 1 and token.map:
+                says = "lists and remarks are nested too deeply: what is inside is lost"
+                self._note("nested-deep", self._where(token), says, "fewer levels")
         return self._blocks("")
 
     def line(self, text: str, where: Where) -> Line:
@@ -127,6 +141,8 @@ class MarkdownReader:
             self._at += 1
             if token.type == "inline":
                 cells.append(self._line(token, where))
+            elif token.type == "tr_open" and token.map:
+                self._check_row(token, len(aligns))
             elif token.type == "th_open":
                 style = str(token.attrGet("style") or "")
                 aligns.append(
@@ -139,13 +155,24 @@ class MarkdownReader:
         head = rows[0] if any(map(said, rows[0])) else ()
         return Table(head, tuple(rows[1:]), tuple(aligns), where)
 
+    def _check_row(self, token: Any, columns: int) -> None:
+        """Cells beyond a table's columns would be lost."""
+        row = self._lines[token.map[0]].strip().removeprefix("|")
+        cells = len(_BAR.findall(row.removesuffix("|"))) + 1
+        if 0 < columns < cells:
+            says = f"the row has {cells} cells, the table {columns} columns"
+            fix = "write \\| for a bar that is meant as text"
+            self._note("book-markup", self._where(token), says, fix)
+
     def _box(self, token: Any, where: Where) -> list[Block]:
         if not token.meta["closed"]:
             says = f":::{token.info} has no end"
             self._note("book-markup", where, says, "end it with a line of :::")
         blocks = self._blocks("box_close")
         if token.info == "back":
-            self.back += blocks
+            self.back += self._fit_for(
+                "back", blocks, Paragraph | List | Note | Figure | Table, where
+            )
             return []
         kind = _BOXES.get(token.info)
         if kind is None:
@@ -155,11 +182,15 @@ class MarkdownReader:
         if token.content:
             title = tuple(w._replace(bold=True) for w in self.line(token.content, where))
             blocks.insert(0, Paragraph(title, where))
-        if any(not isinstance(b, Paragraph | List | Note) for b in every(blocks)):
-            says = f"a {token.info} holds something that is neither text nor list"
-            self._note("book-markup", where, says, "set it before or after the box")
-            blocks = [b for b in blocks if isinstance(b, Paragraph | List | Note)]
+        blocks = self._fit_for(token.info, blocks, Paragraph | List | Note, where)
         return [Note(kind, tuple(blocks), where)]
+
+    def _fit_for(self, box: str, blocks: list[Block], kinds: Any, where: Where) -> list[Block]:
+        """The blocks; those that may not stand in such a box are noted and left out."""
+        if any(not isinstance(block, kinds) for block in every(blocks)):
+            says = f"a {box} holds a heading, list of pages or something else not meant for it"
+            self._note("book-markup", where, says, "set it before or after the box")
+        return [block for block in blocks if all(isinstance(b, kinds) for b in every([block]))]
 
     def _directive(self, token: Any, where: Where) -> list[Block]:
         if "given" not in token.meta:

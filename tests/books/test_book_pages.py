@@ -160,6 +160,11 @@ def test_characters_that_cannot_be_set(shelf: Shelf) -> None:
     }
 
 
+def test_a_paragraph_without_end(shelf: Shelf) -> None:
+    shelf.bound("One.\n\n" + "word " * 11_000)
+    assert {(p.code, p.where.line) for p in shelf.problems} == {("text-overflow", 3)}
+
+
 def test_icons_that_are_not_there(shelf: Shelf) -> None:
     shelf.bound("One.\n\nTwo :nothing: three.")
     assert {(p.code, p.where.line) for p in shelf.problems} == {("file-missing", 3)}
