@@ -123,9 +123,11 @@ class Views:
         return made
 
     def whole(self) -> View:
-        """The game's id, name, version and short name."""
+        """The game's id, name, version and short name; its author, original title and edition."""
         file = self.game.file
         data = {"id": file.id, "name": file.name, "version": file.version}
+        said = ("author", "title", "edition", "notice")
+        data |= {key: getattr(file.credits, key) for key in said}
         return View("game", {**data, "short": file.short or file.name})
 
     def catalog(self, name: str) -> Entries:
