@@ -152,6 +152,8 @@ CODES: dict[str, Code] = {
     "contrast-low": _error("text with too little contrast to what lies beneath"),
     "border-thin": _warning("a border thinner than 3 mm beside the trim"),
     "back-forgiving": _warning("a back that shows when front and back are not in register"),
+    "ink-heavy": _error("a face that takes more ink than --low-ink allows"),
+    "ink-area": _error("a filled area larger than --low-ink allows"),
     # Targets and sheets.
     "component-unknown": _error("an order names a component that the game has not"),
     "card-unknown": _error("an order names a card that no component has"),

@@ -64,7 +64,7 @@ def build(
     Raises Refused with every problem found where any is an error (or a warning, if strict).
     """
     problems = Problems()
-    game, rules = load(workspace, place, order.edition, problems)
+    game, rules = load(workspace, place, order.edition, problems, order.low_ink)
     if order.checked:
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
@@ -101,7 +101,7 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
     """The walk without writing: every problem of a game for one order."""
     problems = Problems()
     try:
-        game, rules = load(workspace, place, order.edition, problems)
+        game, rules = load(workspace, place, order.edition, problems, order.low_ink)
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
@@ -136,7 +136,7 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         problems.add("manifest-broken", where, says, "build again")
         return problems
     try:
-        game, rules = load(workspace, place, order.edition, problems)
+        game, rules = load(workspace, place, order.edition, problems, order.low_ink)
         press = set_up(workspace, place, game, rules, order, problems, tell)
     except Refused as refused:
         problems.extend(refused.problems)
@@ -201,7 +201,11 @@ def check_played(
 
 
 def load(
-    workspace: Workspace, place: GamePlace, edition: Sequence[str], problems: Problems
+    workspace: Workspace,
+    place: GamePlace,
+    edition: Sequence[str],
+    problems: Problems,
+    low_ink: bool = False,
 ) -> tuple[Game, Rules | None]:
     """A game and its rules (None: no engine); raises Refused on errors."""
     where = Where(workspace.shown(place.root / "game.yaml"))
@@ -210,6 +214,7 @@ def load(
         place,
         effects=lambda name: registry.effects(name, where, problems),
         overlays=edition,
+        low_ink=low_ink,
         problems=problems,
     )
     stop(problems)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.check.facts import facts_of
+from generator.check.ink import check_ink
 from generator.check.outline import check_values
 from generator.check.scenes import check_scene
 from generator.compose.budget import SECONDS, TooSlow, clock
@@ -321,6 +322,8 @@ class Press:
         try:
             with clock():
                 check_scene(scene, facts, self.game.figures, locate, self.problems)
+                if self.order.low_ink and scene.side == "front":
+                    check_ink(scene, self.composer.inked, locate, self.problems)
                 if component.net is not None:
                     check_values(scene, component.net, locate, self.problems)
         except TooSlow as late:

@@ -38,7 +38,7 @@ def _ring(points: list[tuple[float, float]]) -> _Ring:
 
 
 @lru_cache(maxsize=2048)
-def _rings(segments: Segments) -> tuple[_Ring, ...]:
+def rings(segments: Segments) -> tuple[_Ring, ...]:
     """The outline's subpaths as straight pieces."""
     out: list[_Ring] = []
     points: list[tuple[float, float]] = []
@@ -64,7 +64,7 @@ def _rings(segments: Segments) -> tuple[_Ring, ...]:
 
 def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
     winding = crossings = 0
-    for ring in _rings(segments):
+    for ring in rings(segments):
         if not (ring.left <= x <= ring.right and ring.top <= y <= ring.bottom):
             continue
         x0, y0 = ring.points[-1]
@@ -79,7 +79,7 @@ def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
 def _on_stroke(path: Path, x: float, y: float) -> bool:
     half = path.width / 2
     closed = path.segments[-1][0] == "Z"
-    for ring in _rings(path.segments):
+    for ring in rings(path.segments):
         if (
             ring.left - half <= x <= ring.right + half
             and ring.top - half <= y <= ring.bottom + half
@@ -109,7 +109,7 @@ def _blend(over: Rgb, under: Rgb, opacity: float) -> Rgb:
 
 
 @lru_cache(maxsize=64)
-def _thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
+def thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
     """The picture as at most 48 pixels a side, alpha last; only what pictures.py let through."""
     from PIL import Image, ImageOps  # noqa: PLC0415 - most decks have no picture under a text
 
@@ -186,7 +186,7 @@ def _comes_near(item: Path | Picture, box: Box) -> bool:
         return True
     reach = box.grow(item.width / 2)
     left, top, right, bottom = reach.x, reach.y, reach.right, reach.bottom
-    for ring in _rings(item.segments):
+    for ring in rings(item.segments):
         x0, y0 = ring.points[-1]
         for x1, y1 in ring.points:
             if (
@@ -226,7 +226,7 @@ def _paint(area: _Area, x: float, y: float) -> tuple[Rgb, float] | None:
         if item.fill and _inside(item.segments, x, y, item.even_odd):
             return item.fill[:3], item.opacity
         return None
-    width, height, pixels = _thumbnail(item.source)
+    width, height, pixels = thumbnail(item.source)
     column = min(width - 1, int((x - item.box.x) / item.box.w * width))
     row = min(height - 1, int((y - item.box.y) / item.box.h * height))
     r, g, b, alpha = pixels[row * width + column]

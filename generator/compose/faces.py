@@ -90,6 +90,14 @@ class Composer:
         file, line = self._templates.place(marks[element] if 0 <= element < len(marks) else "")
         return Where(file or template, line, card.id)
 
+    def inked(self, face: str, text: str) -> float:
+        """The area of a text's letters in square em."""
+        try:
+            font = self._fonts.face(face)
+        except UnusableFont:  # told where the text is set
+            return 0.0
+        return sum(map(font.inked, text))
+
     def label(self, text: str, size_pt: float) -> Run:
         """`text` as one run at (0, 0) in a plain face, black; characters it lacks become `?`."""
         made = self._labels.get((text, size_pt))

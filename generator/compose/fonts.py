@@ -67,6 +67,7 @@ class Face:
         self._font: Any = uharfbuzz.Font(face)
         self._buffer: Any = uharfbuzz.Buffer()
         self._scale = 1000 / face.upem
+        self._areas: dict[str, float] = {}
         self._floats: dict[float, float] = {}
         self._advances = _Asked(self._advance)  # below 0 where the face lacks a character
         self._pairs = _Asked(self._kern)
@@ -90,6 +91,15 @@ class Face:
             return 0.0, 0.0
         top = ink.y_bearing * self._scale
         return max(0.0, top), max(0.0, -top - ink.height * self._scale)
+
+    def inked(self, char: str) -> float:
+        """The area of a character's outline in square em; overlapping parts count once each."""
+        area = self._areas.get(char)
+        if area is None:
+            glyph = self._font.get_nominal_glyph(ord(char))
+            area = _area(self._hb, self._font, glyph) * (self._scale / 1000) ** 2 if glyph else 0.0
+            self._areas[char] = area
+        return area
 
     def has(self, char: str) -> bool:
         """Whether the face has a glyph for the character."""
@@ -133,6 +143,41 @@ class Face:
             return 0.0
         advance: float = buffer.glyph_positions[0].x_advance * self._scale
         return advance - self._advances[pair[0]]
+
+
+def _area(hb: Any, font: Any, glyph: int) -> float:
+    """The area inside a glyph's outline in square font units, holes left out (Green's theorem)."""
+    total, here, start = 0.0, (0.0, 0.0), (0.0, 0.0)
+
+    def line(x: float, y: float, _: Any) -> None:
+        nonlocal total, here
+        total += (here[0] * y - x * here[1]) / 2
+        here = (x, y)
+
+    def move(x: float, y: float, _: Any) -> None:
+        nonlocal here, start
+        here = start = (x, y)
+
+    def curve(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: Any) -> None:
+        x0, y0 = here
+        for i in range(1, 9):
+            t, u = i / 8, 1 - i / 8
+            a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            line(a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y, None)
+
+    def bend(x1: float, y1: float, x: float, y: float, _: Any) -> None:
+        x0, y0 = here
+        first = x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3
+        curve(*first, x + (x1 - x) * 2 / 3, y + (y1 - y) * 2 / 3, x, y, None)
+
+    draw = hb.DrawFuncs()
+    draw.set_move_to_func(move)
+    draw.set_line_to_func(line)
+    draw.set_quadratic_to_func(bend)
+    draw.set_cubic_to_func(curve)
+    draw.set_close_path_func(lambda _: line(*start, None))
+    font.draw_glyph(glyph, draw, None)
+    return abs(total)
 
 
 def _bytes(name: str, path: Path) -> bytes:

@@ -45,6 +45,9 @@ from generator.problems import Problems, Where
 TABLES = (".csv", ".tsv", ".txt", ".xlsx")
 """Files of cards with these ends are tables; others are YAML."""
 
+LOW_INK = "-low-ink"
+"""What the name of a style file that takes little ink ends in."""
+
 MOST_PARTS = 200
 """Components, catalogs and fields of one of them that a game may have."""
 
@@ -60,9 +63,12 @@ def load_game(
     *,
     effects: EffectsOf,
     overlays: Sequence[str] = (),
+    low_ink: bool = False,
     problems: Problems,
 ) -> Game | None:
     """The game with the overlays laid over it in order, None where an error was noted.
+
+    With `low_ink` it takes the style file of that name: `styles-low-ink` where it has `styles`.
 
     `effects` gives the models of effects by kind for the `rules` entry that `game.yaml` names.
     """
@@ -72,7 +78,7 @@ def load_game(
     # A tree being built holds no garbage: looking for some costs a seventh of the time.
     gc.disable()
     try:
-        game = _load(workspace, place, effects, overlays, found)
+        game = _load(workspace, place, effects, overlays, low_ink, found)
     except Flood:
         pass
     finally:
@@ -87,21 +93,22 @@ def _load(
     place: GamePlace,
     effects: EffectsOf,
     overlays: Sequence[str],
+    low_ink: bool,
     problems: Problems,
 ) -> Game | None:
     if linked(place):
         where = Where(workspace.shown(place.root))
         problems.add("file-unsafe", where, "is a link that leaves its folder", "copy the game")
         return None
-    loader = _Loader(GameSources(workspace, place), problems)
+    loader = _Loader(GameSources(workspace, place), problems, low_ink)
     return loader.load(effects, overlays, load_sizes(workspace, problems))
 
 
 class _Loader:
     """One game's files on the way in; `overlays` are laid over each as it is read."""
 
-    def __init__(self, sources: GameSources, problems: Problems) -> None:
-        self.sources = sources
+    def __init__(self, sources: GameSources, problems: Problems, low_ink: bool) -> None:
+        self.sources, self.low_ink = sources, low_ink
         self.place = sources.place
         self.problems = problems
         self.overlays: list[Overlay] = []
@@ -139,6 +146,7 @@ class _Loader:
             laid,
             self.place.root,
             node.where(),
+            self.low_ink,
         )
 
     def file(self, name: str, where: Where, optional: bool = False) -> Map | Seq | None:
@@ -216,7 +224,8 @@ class _Loader:
         """The style file that `game.yaml` names."""
         if file is None:
             return None
-        merged = read_styles(self.sources, file.styles, node.where("styles"), self.problems)
+        name = f"{file.styles}{LOW_INK}" if self.low_ink else file.styles
+        merged = read_styles(self.sources, name, node.where("styles"), self.problems)
         if merged is None:
             return None
         lay(self.overlays, "styles", merged, self.problems)

@@ -3,7 +3,8 @@
 A style file holds `palette` (name: {rgb, cmyk, spot}, or `"#RRGGBB"`, or another colour's name),
 `text` (name: style, each may say `extends` with another's name) and `fallback` (faces). It may say
 `extends` with another style file's name; one that names itself means the next one of that name in
-the order of search, so a game's `styles` can build on the shared `styles`.
+the order of search, so a game's `styles` can build on the shared `styles`. A text style that
+extends its own name adds keys to that of the file extended; any other replaces it whole.
 """
 
 from __future__ import annotations
@@ -104,12 +105,26 @@ def _merged(chain: Sequence[Map]) -> Map:
             inner = node.get(part)
             if isinstance(inner, Map):
                 for name, value, where in inner.entries():
+                    old = names.get(name)
+                    grows = isinstance(value, Map) and value.get("extends") == name
+                    if grows and isinstance(value, Map) and isinstance(old, Map):
+                        value = _grown(value, old)  # noqa: PLW2901 - what is laid in its place
                     names.lay(name, value, where)
         out.put(part, names, chain[0].line_of(part))
     for node in chain:
         if node.get("fallback") is not None:
             out.put("fallback", node["fallback"], node.line_of("fallback"))
             break
+    return out
+
+
+def _grown(style: Map, old: Map) -> Map:
+    """The old style with the keys of one that extends it under the same name."""
+    out = Map(style.file, style.line)
+    for part in (old, style):
+        for key, value, where in part.entries():
+            if part is old or key != "extends":
+                out.lay(key, value, where)
     return out
 
 

@@ -207,7 +207,10 @@ class Ruling(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything about one game; `root` is its folder, `overlay` the ids laid over it."""
+    """Everything about one game; `root` is its folder, `overlay` the ids laid over it.
+
+    `low_ink` says that its styles, and so its templates, are those that take little ink.
+    """
 
     file: GameFile
     figures: Figures
@@ -219,6 +222,7 @@ class Game:
     overlay: tuple[str, ...]
     root: Path
     where: Where
+    low_ink: bool = False
 
     @property
     def id(self) -> str:

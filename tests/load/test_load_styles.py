@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.load.faces import unusable
-from generator.load.find import SHIPPED
+from generator.load.find import SHIPPED, GameSources, Workspace
 from generator.scene import Colour
 
 SHEET = "card_data/demo/templates/styles.yaml"
@@ -223,3 +223,36 @@ def test_a_font_that_is_a_link_out_is_refused(kit, tmp_path: Path) -> None:
     (kit.folder / "fonts/mine/x.ttf").symlink_to(outside)
     kit.write("fonts/families.yaml", "mine: {licence: x, faces: {oswald-700: x.ttf}}\n")
     assert "is a link that leaves its folder" in kit.fault()
+
+
+def test_a_style_that_extends_its_own_name_grows_that_of_the_file_extended(
+    tmp_path: Path,
+) -> None:
+    from generator.load.styles import load_styles, read_styles
+    from generator.problems import Problems, Where
+
+    folder = tmp_path / "templates" / "fox"
+    (tmp_path / "card_data" / "fox").mkdir(parents=True)
+    (tmp_path / "card_data" / "fox" / "game.yaml").write_text("id: fox\n")
+    folder.mkdir(parents=True)
+    (folder / "styles.yaml").write_text(
+        'palette: {ink: "#000000"}\n'
+        "text:\n"
+        "  plain: {font: source-sans-400, size: 9, leading: 1.5}\n"
+        "  note: {extends: plain, size: 8}\n"
+    )
+    (folder / "styles-low-ink.yaml").write_text(
+        "extends: styles\ntext:\n  note: {extends: note, font: source-sans-600}\n"
+        "  plain: {font: source-sans-600, size: 7}\n"
+    )
+    here, problems = Workspace(tmp_path), Problems()
+    place = here.place("fox")
+    assert place is not None
+    sources = GameSources(here, place)
+    merged = read_styles(sources, "styles-low-ink", Where("game.yaml"), problems)
+    assert merged is not None
+    styles = load_styles(merged, sources, problems)
+    assert list(problems) == []
+    note, plain = styles.text["note"], styles.text["plain"]
+    assert (note.font, note.size, note.leading) == ("source-sans-600", 8, 1.2)
+    assert (plain.font, plain.size, plain.leading) == ("source-sans-600", 7, 1.2)
