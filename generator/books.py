@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path as File
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.check.books import check_pages, check_typed
 from generator.check.facts import facts_of
@@ -22,7 +22,7 @@ from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts
 from generator.compose.pages import Laid, Shape, lay_out
 from generator.engine.contract import Rules
-from generator.flow import Flow, Spot, lines
+from generator.flow import Flow, Spot, lines, scenes
 from generator.impose.booklet import booklet, order, single
 from generator.load.find import GameSources
 from generator.load.styles import load_styles, read_styles
@@ -31,9 +31,12 @@ from generator.model.printer import PLAIN, Manner
 from generator.model.style import Styles
 from generator.model.target import Flip
 from generator.problems import Problems, Refused, Where
-from generator.scene import Path, Sheet
+from generator.scene import Path, Run, Sheet
 from generator.story import told
 from generator.write.pdf import Written, write_pdf
+
+if TYPE_CHECKING:
+    from generator.write.html import Letters
 
 LARGE = 14.0
 """pt of the body in large print."""
@@ -235,7 +238,31 @@ class Books:
         from generator.write.html import write_html  # noqa: PLC0415 - not every order has books
 
         author = self.game.file.credits.author
-        return write_html(path, flow, author=author, pages=laid.numbers, icons=self._icons(flow))
+        return write_html(
+            path,
+            flow,
+            author=author,
+            pages=laid.numbers,
+            icons=self._icons(flow),
+            letters=self._letters(flow),
+        )
+
+    def _letters(self, flow: Flow) -> Letters:
+        """The font files of a page: of its text, and of the runs of its figures."""
+        from generator.compose.webfont import webfonts  # noqa: PLC0415
+        from generator.write.html import Letters  # noqa: PLC0415
+
+        body = self.styles.text["body"]
+        head = self.styles.text.get("heading-1", body).font
+        plain = body.font
+        text = (plain, body.bold or plain, body.italic or plain, body.bold_italic or plain)
+        said = set("".join(texts_of(flow, None))) | set(map(chr, range(32, 127)))
+        shown: dict[str, set[str]] = {face: set(said) for face in (*text, head)}
+        for scene in scenes(flow):
+            for item in scene.items:
+                if isinstance(item, Run):
+                    shown.setdefault(item.font, set()).update(item.text)
+        return Letters(webfonts(shown, self.faces), text, head)
 
     def prove_html(self, flow: Flow, laid: Laid, path: File, shown: str) -> None:
         """Read a written page for browsers back."""
@@ -311,12 +338,13 @@ def flip_of(format_: Format) -> Flip:
     return "short" if format_.folded else "long"
 
 
-def texts_of(flow: Flow, laid: Laid) -> list[str]:
+def texts_of(flow: Flow, laid: Laid | None) -> list[str]:
     """Every text of a book in reading order, as it is printed."""
+    numbers = laid.numbers if laid else {}
     cover = flow.cover
     texts = [cover.title, cover.subtitle, *cover.credits] if cover else []
     for line, _ in lines(flow):
-        said = [str(laid.numbers.get(w.page, "")) if w.page else w.text for w in line]
+        said = [str(numbers.get(w.page, "")) if w.page else w.text for w in line]
         texts.append("".join(said))
     return texts
 

@@ -170,6 +170,14 @@ def lines(flow: Flow) -> Iterator[tuple[Line, Where]]:
             yield block.caption, block.where
 
 
+def scenes(flow: Flow) -> Iterator[Scene]:
+    """Every scene that a figure of the flow shows."""
+    cover = (flow.cover.figure,) if flow.cover and flow.cover.figure else ()
+    for block in (*cover, *every((*flow.blocks, *flow.back))):
+        if isinstance(block, Figure):
+            yield from block.scenes
+
+
 def said(words: Iterable[Words]) -> str:
     """The text alone."""
     return "".join(word.text for word in words)

@@ -65,7 +65,8 @@ class BookComposer:
             return None
         ids = set[str]()
         reader = MarkdownReader(self._problems, ids)
-        inserts = Inserts(self._composer, data, reader.line, ids, self._problems)
+        figures = self._game.figures
+        inserts = Inserts(self._composer, data, reader.line, ids, figures, self._problems)
         reader.expand = inserts.expand
         blocks = reader.read(prose)
         place = prose.places[0]._replace(line=0)

@@ -21,6 +21,7 @@ from generator.flow import (
     Words,
 )
 from generator.model.card import Card
+from generator.model.figures import Figures
 from generator.model.game import Component, ComponentSpec
 from generator.problems import Problems, Where
 from generator.scene import Fact, Scene
@@ -52,8 +53,10 @@ class Inserts:
         data: BookData,
         line: Callable[[str, Where], Line],
         ids: set[str],
+        figures: Figures,
         problems: Problems,
     ) -> None:
+        self._figures = figures
         self._composer, self._data, self._line = composer, data, line
         self._ids, self._problems = ids, problems
         self.cover: Figure | None = None
@@ -125,12 +128,22 @@ class Inserts:
             return f"Back of {name} ({component.spec.name})"
         facts = self._data.facts(component, card) if self._data.facts else ()
         shown = []
+        known = {name.casefold()}
         for fact in facts:
-            amount = "" if fact.amount is None else f"{fact.amount} {fact.unit or ''}".strip()
-            what = " ".join(part for part in (fact.shows or "", amount) if part)
-            shown.append(f"{fact.key.replace('_', ' ').replace('-', ' ')} {what}".strip())
+            what = " ".join(part for part in (fact.shows or "", self._amount(fact)) if part)
+            if what.casefold() not in known:  # told once is enough for listeners
+                known.add(what.casefold())
+                shown.append(f"{fact.key.replace('_', ' ').replace('-', ' ')} {what}".strip())
         text = f"{name} ({component.spec.name})"
-        return f"{text}: {', '.join(dict.fromkeys(shown))}" if shown else text
+        return f"{text}: {', '.join(shown)}" if shown else text
+
+    def _amount(self, fact: Fact) -> str:
+        if fact.amount is None:
+            return ""
+        units = self._figures.units
+        if fact.unit in units:
+            return self._figures.words(fact.amount, fact.unit or "")
+        return str(fact.amount)
 
     def position(self, given: Attributes, where: Where) -> list[Block]:
         """What the table looks like after a step of a play."""

@@ -5,12 +5,14 @@ No script and nothing from elsewhere; the file's own policy forbids both.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path as File
+from typing import NamedTuple
 
 from generator.flow import (
     Block,
@@ -33,14 +35,23 @@ from generator.problems import Problems, Refused, Where
 from generator.scene import Path
 from generator.write.svg import Svg
 
+
+class Letters(NamedTuple):
+    """Font files by face id, and the faces of text: plain, bold, italic, both, headings."""
+
+    files: Mapping[str, bytes]
+    text: tuple[str, str, str, str]
+    head: str
+
+
 Icons = Mapping[str, tuple[tuple[Path, ...], tuple[float, float]]]
 """Paths and size of the small drawings that stand in texts, by name."""
 
 _STYLE = """
 :root{color-scheme:light}
-body{font:1rem/1.5 "Source Sans 3","Source Sans Pro",system-ui,sans-serif;color:#1a1a1a;
+body{font-size:1rem;line-height:1.5;font-synthesis:none;color:#1a1a1a;
 background:#fff;max-width:42rem;margin:2rem auto;padding:0 1rem}
-h1,h2,h3,h4{font-family:Oswald,"Arial Narrow",sans-serif;line-height:1.2;margin:2em 0 .5em}
+h1,h2,h3,h4{line-height:1.2;margin:2em 0 .5em}
 header,footer{text-align:center}
 a{color:#1f4e8c}
 table{border-collapse:collapse;margin:1.2em 0}
@@ -54,21 +65,22 @@ aside.margin{background:none;border-left:.25em solid #9a9a9a;border-radius:0}
 nav li,.index li{list-style:none}
 .icon{height:1em;width:auto;vertical-align:-.12em}
 """
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
 
 def write_html(
-    path: File, flow: Flow, *, author: str, pages: Mapping[str, int], icons: Icons
+    path: File, flow: Flow, *, author: str, pages: Mapping[str, int], icons: Icons, letters: Letters
 ) -> str:
     """Write the flow to `path` and return its sha256 in hex.
 
-    `pages` are the page numbers of ids in the printed book, which texts may speak of. Raises
-    Refused where a picture cannot be read or the disk says no; `path` is then as it was.
+    `pages` are the page numbers of ids in the printed book, which texts may speak of; `letters` are
+    taken into the file, so that figures look as in print. Raises Refused where a picture cannot be
+    read or the disk says no; `path` is then as it was.
     """
     problems = Problems()
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     try:
-        data = _Page(flow, pages, icons).whole(author).encode()
+        data = _Page(flow, pages, icons, letters).whole(author).encode()
         with temporary.open("wb") as out:
             out.write(data)
             out.flush()
@@ -86,8 +98,10 @@ def write_html(
 class _Page:
     """One file being made."""
 
-    def __init__(self, flow: Flow, pages: Mapping[str, int], icons: Icons) -> None:
-        self._flow, self._pages, self._icons = flow, pages, icons
+    def __init__(
+        self, flow: Flow, pages: Mapping[str, int], icons: Icons, letters: Letters
+    ) -> None:
+        self._flow, self._pages, self._icons, self._letters = flow, pages, icons, letters
         self._svg = Svg()
         self._spots: dict[str, list[str]] = {}
         self._count = 0
@@ -105,7 +119,7 @@ class _Page:
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="author" content="{escape(author)}">\n'
-            f"<title>{escape(flow.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+            f"<title>{escape(flow.title)}</title>\n<style>{_fonts(self._letters)}{_STYLE}</style>\n</head>\n<body>\n"
             f"{cover}<main>\n{body}{self._index() if index else ''}</main>\n"
             f"{f'<footer>{chr(10)}{back}</footer>{chr(10)}' if back else ''}</body>\n</html>\n"
         )
@@ -224,6 +238,24 @@ class _Page:
     def _icon(self, name: str) -> str:
         found = self._icons.get(name)
         return self._svg.icon(*found, name) if found else escape(name)
+
+
+def _fonts(letters: Letters) -> str:
+    """The style sheet's part that brings the letters, each face by its id, and says where."""
+    out = ""
+    for name, data in letters.files.items():
+        source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode('ascii')})"
+        out += f'@font-face{{font-family:"{name}";font-weight:1 999;src:{source}}}\n'
+    plain, bold, italic, both = letters.text
+    for where, face in (
+        ("body", plain),
+        ("strong,th", bold),
+        ("em,figcaption", italic),
+        ("strong em,em strong,figcaption strong", both),
+        ("h1,h2,h3,h4", letters.head),
+    ):
+        out += f'{where}{{font-family:"{face}",system-ui,sans-serif}}\n'
+    return out
 
 
 def _plain(line: Line) -> Line:

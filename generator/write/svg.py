@@ -81,19 +81,11 @@ class Svg:
 def _text(run: Run) -> str:
     if not run.text:
         return ""
-    family, _, weight = run.font.rpartition("-")
-    italic = weight == "italic"
-    if italic:
-        family, _, weight = family.rpartition("-")
-    if not weight.isdigit():
-        family, weight = run.font, ""
-    manner = f' font-weight="{weight}"' if weight else ""
-    manner += ' font-style="italic"' if italic else ""
     turn = f' transform="rotate({run.turn:g} {run.x:.4f} {run.y:.4f})"' if run.turn else ""
     length = f' textLength="{run.width:.4f}" lengthAdjust="spacingAndGlyphs"' if run.width else ""
     return (
         f'<text x="{run.x:.4f}" y="{run.y:.4f}" font-size="{to_mm(run.size):.4f}"'
-        f' font-family="{escape(family)}, sans-serif"{manner}'
+        f' font-family="{escape(run.font)}, sans-serif"'
         f' fill="{run.colour.hex}"{length}{turn}>{escape(run.text)}</text>'
     )
 

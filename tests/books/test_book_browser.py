@@ -19,7 +19,9 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 PROBE = """<script>
-addEventListener("load", () => {
+addEventListener("load", async () => {
+  await document.fonts.ready;
+  const fonts = [...document.fonts].map(f => f.family.replaceAll('"', "") + " " + f.status);
   const seen = [...document.querySelectorAll("h1,h2,h3,h4")].map(
     h => h.tagName + " " + h.innerText + " " + (h.getBoundingClientRect().height > 5));
   const dead = [...document.querySelectorAll("a")].filter(
@@ -29,7 +31,7 @@ addEventListener("load", () => {
     s.getAttribute("aria-label") + " " + s.querySelectorAll("path").length; });
   const out = document.createElement("pre");
   out.id = "probe";
-  out.textContent = JSON.stringify({seen, dead, drawn, text: document.body.innerText});
+  out.textContent = JSON.stringify({seen, dead, drawn, fonts, text: document.body.innerText});
   document.body.append(out);
 });
 </script>"""
@@ -86,6 +88,9 @@ def test_a_browser_shows_the_whole_book(shelf: Shelf, tmp_path: Path) -> None:
         reader.feed(dump(probe, tmp_path / f"profile-{name}"))
         found = json.loads(reader.text)
         assert found["dead"] == 0
+        if name == "styled":
+            assert {"oswald-700 loaded", "source-sans-400 loaded"} <= set(found["fonts"])
+            assert not any(line.endswith("error") for line in found["fonts"])
         heads = [line.split(" ", 1) for line in found["seen"]]
         assert heads[0] == ["H1", "The Fox and the Filing Cabinet true"]
         assert ["H2", "Chapter B of it true"] in heads
