@@ -151,11 +151,22 @@ def _runs_out(game: Game) -> list[Fact]:
     return [Fact("runs-out", amount=game.figures.fig("deck_in_play"), unit="card")]
 
 
+def _tokens(game: Game) -> list[Fact]:
+    """Fold-over tokens to cut out: one of each kind for each player."""
+    sides = 2 * game.players
+    return [
+        Fact("penalty", amount=game.figures.fig("penalty"), times=2 * sides),
+        Fact("penalty-on", shows="attack", times=sides),
+        Fact("penalty-on", shows="defence", times=sides),
+    ]
+
+
 TELLS: dict[str, Callable[[Game], list[Fact]]] = {
     "counters": _counters,
     "tie": _tie,
     "values": _values,
     "beyond": _beyond,
     "runs-out": _runs_out,
+    "tokens": _tokens,
 }
 """What an aid can be asked to tell, and the facts that then stand on it."""
