@@ -41,7 +41,14 @@ def dump(page: Path, profile: Path) -> str:
     """The page's document as the browser holds it once loaded."""
     assert BROWSER, "install chromium: books are read in a browser"
     done = subprocess.run(
-        [BROWSER, *FLAGS, f"--user-data-dir={profile}", "--dump-dom", page.as_uri()],
+        [
+            BROWSER,
+            *FLAGS,
+            "--virtual-time-budget=9000",
+            f"--user-data-dir={profile}",
+            "--dump-dom",
+            page.as_uri(),
+        ],
         capture_output=True,
         text=True,
         timeout=120,

@@ -36,9 +36,7 @@ def scene(source: str = "") -> Scene:
 
 
 def svg(drawn: str) -> ElementTree.Element:
-    return ElementTree.fromstring(
-        drawn.replace("<svg", f'<svg xmlns="{SPACE[1:-1]}"', 1)
-    )
+    return ElementTree.fromstring(drawn.replace("<svg", f'<svg xmlns="{SPACE[1:-1]}"', 1))
 
 
 def test_a_scene_as_svg() -> None:
