@@ -54,6 +54,9 @@ LowInk = Annotated[
     bool, typer.Option("--low-ink", help="Outlines and hatching instead of fills, no backs.")
 ]
 Mono = Annotated[bool, typer.Option("--mono", help="Grey alone, for printers without colour.")]
+LargePrint = Annotated[
+    bool, typer.Option("--large-print", help="Rulebooks on whole pages, in 14 pt.")
+]
 PrinterName = Annotated[
     str | None,
     typer.Option("--printer", metavar="NAME", help="Move backs as `calibrate` measured."),

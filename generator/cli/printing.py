@@ -16,6 +16,7 @@ from generator.cli.orders import (
     Copies,
     Edition,
     GuidesName,
+    LargePrint,
     LowInk,
     Mono,
     Only,
@@ -97,6 +98,7 @@ def build(
     printer: PrinterName = None,
     low_ink: LowInk = False,
     mono: Mono = False,
+    large_print: LargePrint = False,
     strict: Strict = False,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Default: output.")
@@ -124,6 +126,7 @@ def build(
         printer=printer,
         low_ink=low_ink,
         mono=mono,
+        large_print=large_print,
         strict=strict,
     )
     workspace = workspace_here()
