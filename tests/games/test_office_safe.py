@@ -42,10 +42,10 @@ def test_no_card_of_the_edition_prints_what_an_office_would_not() -> None:
 def test_only_words_differ_from_the_document() -> None:
     plain, safe = game().catalogs["attacks"], game("office-safe").catalogs["attacks"]
     assert list(plain) == list(safe)
-    changed = [id for id in plain if plain[id].name != safe[id].name]
+    changed = [key for key in plain if plain[key].name != safe[key].name]
     assert changed == ["break-room-seduction", "sexual-harassment-charges", "high-heel-hell-kick"]
-    for id in plain:
-        assert plain[id].effects == safe[id].effects
+    for key in plain:
+        assert plain[key].effects == safe[key].effects
     assert game().figures == game("office-safe").figures
 
 
