@@ -13,7 +13,10 @@ class FieldSpec(Strict):
     """One declared field of a component's cards or of a catalog's entries."""
 
     type: FieldType
-    """`ref` names an entry of the catalog `to`, `grid` is lines of equal length."""
+    """`ref` names an entry of the catalog `to`, `grid` is lines of equal length.
+
+    A whole number in `effects` may be a figure's name: `{kind: damage, amount: blow}`.
+    """
     required: Bool = True
     """Whether each card must give it; an absent field has its `default`, else is empty."""
     default: Text | None = None
