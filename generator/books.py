@@ -21,6 +21,7 @@ from generator.compose.faces import Composer
 from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts
 from generator.compose.pages import Laid, Shape, lay_out
+from generator.editions import editions
 from generator.engine.contract import Rules
 from generator.flow import Flow, Spot, lines, scenes
 from generator.impose.booklet import booklet, order, single
@@ -109,6 +110,7 @@ class Books:
         if text not in self._flows:
             if self._told is None:
                 self._told = told(self.game, self.rules, self.components, self.players)
+                self._told["editions"] = editions(self.sources)
             if self._maker is None:
                 self._maker = BookComposer(self.game, self.sources, self.composer, self.problems)
             data = BookData(
@@ -158,23 +160,25 @@ class Books:
         scale = LARGE / body.size if body else 1.0
         return Format("-large-print", Shape(*paper, 22.0, 20.0, 24.0, scale), False, paper)
 
-    def sheets(self, laid: Laid, format_: Format) -> list[Sheet]:
-        """The sheets of a format."""
+    def sheets(self, laid: Laid, format_: Format, duplex: bool = True) -> list[Sheet]:
+        """The sheets of a format; without `duplex` all fronts, then all backs."""
         scenes = [page.scene for page in laid.pages]
         if format_.folded:
-            return list(booklet(scenes, format_.paper, last=laid.last))
+            folded = booklet(scenes, format_.paper, last=laid.last)
+            return sorted(folded, key=lambda sheet: not duplex and sheet.side == "back")
         return list(single(scenes, {n: page.links for n, page in enumerate(laid.pages, 1)}))
 
-    def spots(self, laid: Laid, format_: Format) -> list[Spot]:
+    def spots(self, laid: Laid, format_: Format, duplex: bool = True) -> list[Spot]:
         """Where each page of the book is in a format's file, in reading order."""
         count, wide = len(laid.pages), format_.paper[0]
         if not format_.folded:
             return [Spot(n, 0.0, wide, page.foot) for n, page in enumerate(laid.pages)]
         total = count + -count % 4
+        sides = order(total)
+        if not duplex:
+            sides = sides[::2] + sides[1::2]
         places = {
-            number: (n, cell)
-            for n, side in enumerate(order(total))
-            for cell, number in enumerate(side)
+            number: (n, cell) for n, side in enumerate(sides) for cell, number in enumerate(side)
         }
         spots = []
         for n, page in enumerate(laid.pages, 1):
@@ -188,7 +192,7 @@ class Books:
         """Write a format to `path`; raises Refused."""
         return write_pdf(
             path,
-            self.sheets(laid, format_),
+            self.sheets(laid, format_, manner.duplex),
             faces=self.faces,
             title=flow.title,
             author=self.game.file.credits.author,
@@ -212,7 +216,7 @@ class Books:
         from generator.proof.book import prove_book  # noqa: PLC0415 - a reader nobody else needs
         from generator.proof.pdf import prove_pdf  # noqa: PLC0415
 
-        sheets = self.sheets(laid, format_)
+        sheets = self.sheets(laid, format_, manner.duplex)
         prove_pdf(
             path,
             sheets,
@@ -226,7 +230,7 @@ class Books:
         prove_book(
             path,
             texts=texts_of(flow, laid),
-            spots=self.spots(laid, format_),
+            spots=self.spots(laid, format_, manner.duplex),
             links={n: sheet.links for n, sheet in enumerate(sheets)},
             bookmarks=() if format_.folded else laid.bookmarks,
             shown=shown,
@@ -342,7 +346,8 @@ def texts_of(flow: Flow, laid: Laid | None) -> list[str]:
     """Every text of a book in reading order, as it is printed."""
     numbers = laid.numbers if laid else {}
     cover = flow.cover
-    texts = [cover.title, cover.subtitle, *cover.credits] if cover else []
+    drawn = cover and cover.whole and laid is not None and cover.figure
+    texts = [cover.title, cover.subtitle, *cover.credits] if cover and not drawn else []
     for line, _ in lines(flow):
         said = [str(numbers.get(w.page, "")) if w.page else w.text for w in line]
         texts.append("".join(said))

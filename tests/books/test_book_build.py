@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from shelf import Shelf, long_text
 
@@ -53,6 +54,30 @@ def test_mono_books_are_grey(shelf: Shelf) -> None:
     shelf.write("rulebook.md", long_text(1))
     printed(shelf, only=("rulebook",), mono=True)
     assert not proved(shelf).fatal()
+
+
+def test_booklets_fed_by_hand(shelf: Shelf) -> None:
+    """All fronts, then all backs: what stands on the second half lies behind the first."""
+    shelf.write("rulebook.md", long_text(2))
+    printed(shelf, only=("rulebook",), target="home-a4-single")
+    assert not proved(shelf).fatal()
+    pdf = pypdfium2.PdfDocument(shelf.root / "out" / "rulebook-booklet.pdf")
+    feet = []
+    for page in pdf:
+        wide = page.get_width()
+        text = page.get_textpage()
+        halves = (
+            text.get_text_bounded(0, 0, wide / 2, 60),
+            text.get_text_bounded(wide / 2, 0, wide, 60),
+        )
+        feet.append([half.split()[-1] if "Rulebook" in half else "" for half in halves])
+    pdf.close()
+    half, last = len(feet) // 2, 2 * len(feet)
+    for n in range(half):
+        assert feet[n][1] in ("", str(1 + 2 * n))
+        assert feet[half + n][0] in ("", str(2 + 2 * n))
+    assert feet[half][0] == "2"
+    assert feet[1][0] in ("", str(last - 2))
 
 
 def test_orders_of_other_things_print_no_book(shelf: Shelf) -> None:
