@@ -253,7 +253,7 @@ class Books:
 
     def _letters(self, flow: Flow) -> Letters:
         """The font files of a page: of its text, and of the runs of its figures."""
-        from generator.compose.webfont import webfonts  # noqa: PLC0415
+        from generator.compose.webfont import fit, webfonts  # noqa: PLC0415
         from generator.write.html import Letters  # noqa: PLC0415
 
         body = self.styles.text["body"]
@@ -266,7 +266,8 @@ class Books:
             for item in scene.items:
                 if isinstance(item, Run):
                     shown.setdefault(item.font, set()).update(item.text)
-        return Letters(webfonts(shown, self.faces), text, head)
+        plain, bold, italic, both, head = (face if fit(face) else "" for face in (*text, head))
+        return Letters(webfonts(shown, self.faces), (plain, bold, italic, both), head)
 
     def prove_html(self, flow: Flow, laid: Laid, path: File, shown: str) -> None:
         """Read a written page for browsers back."""

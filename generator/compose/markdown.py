@@ -29,6 +29,7 @@ from generator.flow import (
 )
 from generator.problems import Problems, Where
 
+_ESCAPE = re.compile(r"&#(\d{1,3});")
 _BAR = re.compile(r"(?<!\\)\|")
 _WEB = re.compile(r"(?:https?://|mailto:)[!-~]+\Z")
 _BOXES: dict[str, Literal["box", "margin"]] = {"note": "box", "margin": "margin"}
@@ -106,7 +107,7 @@ class MarkdownReader:
             case "box_open":
                 return self._box(token, where)
             case "fence" | "code_block":
-                return [Paragraph((Words(token.content.rstrip("\n")),), where, "code")]
+                return [Paragraph((Words(_code(token.content.rstrip("\n"))),), where, "code")]
             case "directive":
                 return self._directive(token, where)
         return []  # a thematic break
@@ -210,8 +211,10 @@ class MarkdownReader:
         for child in token.children or ():
             here = self._below(token, line) if token.map else where
             match child.type:
-                case "text" | "code_inline":
+                case "text":
                     words.append(Words(child.content, bold > 0, italic > 0, link))
+                case "code_inline":
+                    words.append(Words(_code(child.content), bold > 0, italic > 0, link))
                 case "softbreak":
                     line += 1
                     words.append(Words(" ", bold > 0, italic > 0, link))
@@ -257,3 +260,8 @@ class MarkdownReader:
 
     def _note(self, code: str, where: Where, says: str, fix: str) -> None:
         self._problems.add(code, where, says, fix)
+
+
+def _code(text: str) -> str:
+    """Code as typed, data in it as it is: Markdown leaves the escapes of data alone there."""
+    return _ESCAPE.sub(lambda found: chr(int(found[1])), text)

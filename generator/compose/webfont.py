@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
+_NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
+
+
+def fit(face: str) -> bool:
+    """Whether a face's id may stand in a style sheet as it is."""
+    return _NAME.match(face) is not None
+
 
 def webfonts(shown: Mapping[str, set[str]], faces: Mapping[str, Path]) -> dict[str, bytes]:
-    """TrueType subsets by face id, with no names in them; faces that cannot be read are left out.
+    """TrueType subsets by face id, without names inside.
+
+    A face that cannot be read, or whose id is no plain name, is left out.
 
     The same characters give the same bytes. Kerning is kept, everything else of layout is not.
     """
@@ -15,7 +25,7 @@ def webfonts(shown: Mapping[str, set[str]], faces: Mapping[str, Path]) -> dict[s
 
     made: dict[str, bytes] = {}
     for face, characters in sorted(shown.items()):
-        if face not in faces:
+        if face not in faces or not fit(face):
             continue
         try:
             whole = uharfbuzz.Face(uharfbuzz.Blob(faces[face].read_bytes()))

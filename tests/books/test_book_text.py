@@ -134,15 +134,22 @@ def test_data_means_nothing(shelf: Shelf, said: str) -> None:
         return
     flow = shelf.good(
         "X{{ said }}X\n\n# X{{ said }}X\n\n| a |\n|---|\n| X{{ said }}X |\n\n"
-        '::figure{component="deck" caption="X{{ said }}X"}\n\n- X{{ said }}X\n',
+        '::figure{component="deck" caption="X{{ said }}X"}\n\n- X{{ said }}X\n\n'
+        "X`{{ said }}`X\n\n```\nX{{ said }}X\n```\n",
         said=said,
     )
-    text, heading, table, figure, items = flow.blocks
+    text, heading, table, figure, items, inline, code = flow.blocks
     assert isinstance(table, Table)
     assert isinstance(figure, Figure)
     assert isinstance(items, List)
     cell, caption = table.rows[0][0], figure.caption
-    for found in (plain(text), plain(heading), plain(items.items[0][0])):
+    for found in (
+        plain(text),
+        plain(heading),
+        plain(items.items[0][0]),
+        plain(inline),
+        plain(code),
+    ):
         assert " ".join(found.split()) == " ".join(f"X{said}X".split())
     for line in (cell, caption):
         assert "".join(w.text for w in line).split() == f"X{said}X".split()
