@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 if TYPE_CHECKING:
     from generator.load.find import GamePlace, Workspace
@@ -13,6 +15,18 @@ if TYPE_CHECKING:
 
 # Rooms are imported inside the function: `cardwright --help` must not load the engine.
 # ruff: noqa: PLC0415
+
+Deep = Annotated[
+    bool, typer.Option("--deep", help="First play the game in numbers: `evidence.yaml`.")
+]
+DeepGames = Annotated[
+    int | None, typer.Option("-n", "--games", min=1, help="Games a row of --deep. [40000]")
+]
+DeepSeed = Annotated[int | None, typer.Option("--seed", help="What --deep draws chance from. [0]")]
+DeepWorkers = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, help="Processes of --deep. Default: one a core."),
+]
 
 
 def played(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.evidence import played
+from generator.cli.evidence import Deep, DeepGames, DeepSeed, DeepWorkers, played
 from generator.cli.orders import (
     Backs,
     BleedName,
@@ -44,6 +44,8 @@ from generator.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from generator.load.find import GamePlace, Workspace
+    from generator.model.order import Order
     from generator.problems import Problem
 
 # Rooms are imported inside the commands: `cardwright --help` must not load the press.
@@ -106,10 +108,6 @@ def build(
     json: Json = False,
 ) -> None:
     """Print games to PDF: compose, check, write and prove."""
-    from dataclasses import asdict
-
-    from generator.pipeline import build as build_game
-
     order = order_from(
         target,
         only=only,
@@ -131,24 +129,32 @@ def build(
     )
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
-    failed, manifests = False, []
-    for place in places(workspace, games):
-        into = base / place.id / order.folder()
-        with guarded() as guard, progress(place.id) as tell:
-            built = build_game(workspace, place, order, into, tell)
-        if guard.refused is not None:
-            failed = True
-            report(guard.refused)
-            continue
-        report(built.problems)
-        manifests.append({"folder": str(into), **asdict(built.manifest)})
-        if not json:
-            typer.echo(f"{near(into)}:")
-            for line in built.says:
-                typer.echo(f"  {line}")
+    found = [
+        _printed(workspace, place, order, base / place.id / order.folder(), say=not json)
+        for place in places(workspace, games)
+    ]
     if json:
-        print_json({"built": manifests})
-    finish(failed)
+        print_json({"built": [manifest for manifest in found if manifest is not None]})
+    finish(None in found)
+
+
+def _printed(
+    workspace: Workspace, place: GamePlace, order: Order, into: Path, *, say: bool
+) -> dict[str, object] | None:
+    """Build one game and tell of it; its folder and manifest, None where it was refused."""
+    from dataclasses import asdict
+
+    from generator.pipeline import build as build_game
+
+    with guarded() as guard, progress(place.id) as tell:
+        built = build_game(workspace, place, order, into, tell)
+    if guard.refused is not None:
+        report(guard.refused)
+        return None
+    report(built.problems)
+    for line in [f"{near(into)}:", *(f"  {said}" for said in built.says)] if say else ():
+        typer.echo(line)
+    return {"folder": str(into), **asdict(built.manifest)}
 
 
 def check(
@@ -163,16 +169,10 @@ def check(
     edition: Edition = None,
     players: Players = None,
     low_ink: LowInk = False,
-    deep: Annotated[
-        bool, typer.Option("--deep", help="First play the game in numbers: `evidence.yaml`.")
-    ] = False,
-    number: Annotated[
-        int | None, typer.Option("-n", "--games", min=1, help="Games a row of --deep. [40000]")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="What --deep draws chance from. [0]")] = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes of --deep. Default: one a core.")
-    ] = None,
+    deep: Deep = False,
+    number: DeepGames = None,
+    seed: DeepSeed = None,
+    workers: DeepWorkers = None,
     strict: Strict = False,
     json: Json = False,
 ) -> None:
