@@ -24,8 +24,8 @@ MOST_BYTES = 320 * 2**20
 BAND = 256
 """Rows that are turned into bytes at once."""
 
-BLOCK = 1 << 20
-"""Bytes unpacked at once to see whether a PNG is whole."""
+BLOCK = 1 << 14
+"""Bytes of packed pixels looked at in one piece: at most 16 MiB once unpacked."""
 
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 """Bits a channel by PNG colour type (PNG specification, table 11.1)."""
@@ -157,18 +157,23 @@ def _png(data: bytes) -> _Stored | None:
     None where Pillow must decode it. Raises PictureFault where the file is damaged.
     """
     chunks: dict[bytes, list[bytes]] = {}
-    at = len(PNG)
+    at, view = len(PNG), memoryview(data)
+    pixels: list[memoryview] = []
     while at + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + length]
+        body = view[at + 8 : at + 8 + length]
         check = data[at + 8 + length : at + 12 + length]
         if len(check) < 4 or zlib.crc32(body, zlib.crc32(kind)) != struct.unpack(">I", check)[0]:
             raise PictureFault(f"the PNG is damaged at byte {at}")
-        chunks.setdefault(kind, []).append(body)
+        if kind == b"IDAT":
+            pixels.append(body)
+        else:
+            chunks.setdefault(kind, []).append(bytes(body))
         at += 12 + length
         if kind == b"IEND":
             break
-    if not chunks.keys() >= {b"IHDR", b"IDAT", b"IEND"} or len(chunks[b"IHDR"][0]) != 13:
+    whole = pixels and chunks.keys() >= {b"IHDR", b"IEND"}
+    if not whole or len(chunks[b"IHDR"][0]) != 13:
         raise PictureFault("the PNG ends before its picture does")
     width, height, bits, kind_of, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0])
     size = _size(width, height, bits)
@@ -188,7 +193,7 @@ def _png(data: bytes) -> _Stored | None:
         b"/ColorSpace%b/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors %d"
         b"/BitsPerComponent %d/Columns %d>>" % (space, colours, bits, width)
     )
-    packed = b"".join(chunks[b"IDAT"])
+    packed = b"".join(pixels)
     _must_be_whole(packed, 1 + (width * colours * bits + 7) // 8, height)
     return _Stored(entries, packed, _orientation(chunks.get(b"eXIf", [b""])[0]))
 
@@ -200,15 +205,15 @@ def _must_be_whole(packed: bytes, row: int, rows: int) -> None:
     """
     _must_have_room(row * rows)
     unpack, due, at = zlib.decompressobj(), row * rows, 0
+    view = memoryview(packed)
     try:
-        while packed and at <= due:
-            part = unpack.decompress(packed, BLOCK)
-            if not part:
-                break
+        for start in range(0, len(packed), BLOCK):
+            part = unpack.decompress(view[start : start + BLOCK])
             if max(part[-at % row :: row], default=0) > 4:
                 raise PictureFault("the PNG is damaged: a row has an unknown filter")
             at += len(part)
-            packed = unpack.unconsumed_tail
+            if at > due:
+                break
     except zlib.error as fault:
         raise PictureFault("the PNG's pixels are damaged") from fault
     if at != due:
