@@ -71,7 +71,7 @@ class Figure(NamedTuple):
     """Scenes side by side with a caption; `alts` say in words what each shows, "" of one told.
 
     `width` (mm) is that of all scenes together at a body of its natural size, None: as they are;
-    `id` is "" or unique in the flow.
+    `id` is "" or unique in the flow; `edged`: a line shows where each piece ends.
     """
 
     scenes: tuple[Scene, ...]
@@ -80,6 +80,7 @@ class Figure(NamedTuple):
     width: float | None
     id: str
     where: Where
+    edged: bool = True
 
 
 class Note(NamedTuple):
@@ -113,13 +114,17 @@ Block = Heading | Paragraph | List | Table | Figure | Note | Contents | Index | 
 
 
 class Cover(NamedTuple):
-    """The title page: lines of text, a figure between them or none."""
+    """The title page: lines of text, a figure between them or none.
+
+    `whole`: the figure is the page and says all that the lines say.
+    """
 
     title: str
     subtitle: str
     credits: tuple[str, ...]
     figure: Figure | None
     where: Where
+    whole: bool = False
 
 
 class Flow(NamedTuple):

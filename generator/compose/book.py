@@ -86,7 +86,7 @@ class BookComposer:
     def _cover(self, title: str, inserts: Inserts, where: Where) -> Cover:
         file = self._game.file
         made = [f"after the game by {file.credits.author}", file.credits.edition]
-        return Cover(file.name, title, tuple(made), inserts.cover, where)
+        return Cover(file.name, title, tuple(made), inserts.cover, where, inserts.whole)
 
     def _credits(self, where: Where) -> Iterable[Block]:
         """Who made what, at the end of the back cover."""

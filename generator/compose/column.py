@@ -26,7 +26,7 @@ from generator.flow import (
     headings,
     said,
 )
-from generator.geometry import Box, rectangle
+from generator.geometry import Box, Segments, rectangle
 from generator.problems import Problems, Where
 from generator.scene import Item, Path, Run
 
@@ -42,6 +42,10 @@ _HEADS = {1: Space(7.5, 2.6), 2: Space(5.0, 1.6), 3: Space(3.6, 1.0)}
 _TEXT, _ITEM, _APART = Space(0.0, 2.0), Space(0.0, 0.9), Space(3.2, 3.4)
 _INDENT, _PAD, _CELL, _GAP = 5.5, 3.2, 1.6, 3.0
 """mm: of a list's items, inside a note, beside a table's cells, between scenes."""
+
+
+_SHORT = 0.5
+"""Of a page's height: tables and lists of contents up to this are not divided."""
 
 
 class Column:
@@ -63,7 +67,7 @@ class Column:
             case Heading():
                 return self._heading(block, width)
             case Paragraph():
-                return self.spaced(self._set(block.words, block.style, width, block.where), _TEXT)
+                return self._paragraph(block, width)
             case List():
                 return self._list(block, width)
             case Table():
@@ -91,13 +95,41 @@ class Column:
     def _set(self, words: Line, style: str, width: float, where: Where) -> list[Strip]:
         return self._type.set(words, style, width, where)
 
+    def _paragraph(self, block: Paragraph, width: float) -> list[Strip]:
+        strips = self._set(block.words, block.style, width, block.where)
+        if strips and said(block.words).rstrip().endswith(":"):  # it says what follows
+            strips[-1] = strips[-1]._replace(keep=True)
+        return self.spaced(strips, _TEXT)
+
     def _heading(self, block: Heading, width: float) -> list[Strip]:
         strips = self._set(block.words, f"heading-{block.level}", width, block.where)
         strips = [strip._replace(keep=True) for strip in strips]
+        if strips and block.level == 1 and "tab" in self._type.styles.palette:
+            strips = [self._tab(strips, width, block.where)]
         if strips:
             anchors = (*strips[0].anchors, Anchor(id=block.id))
             strips[0] = strips[0]._replace(anchors=anchors)
         return self.spaced(strips, _HEADS[block.level])
+
+    def _tab(self, strips: list[Strip], width: float, where: Where) -> Strip:
+        """A heading on a folder's tab, where the palette has a colour `tab`."""
+        pad = _PAD * self._type.scale
+        words = moved_strip(stacked(strips), pad, pad * 0.2)
+        runs = [item for item in words.items if isinstance(item, Run)]
+        high, low = words.height + pad * 0.5, pad * 0.7
+        end = min(max((run.x + run.width for run in runs), default=0.0) + pad, width - low)
+        shape: Segments = (
+            ("M", 0.0, high),
+            ("L", 0.0, low),
+            ("L", low, 0.0),
+            ("L", end, 0.0),
+            ("L", end + low, high),
+            ("Z",),
+        )
+        ink, element = self._type.colour("ink"), self._type.element(where)
+        tab = Path(shape, fill=self._type.colour("tab"), stroke=ink, width=0.3, element=element)
+        edge = Path(rectangle(Box(0.0, high - 0.15, width, 0.3)), fill=ink, element=element)
+        return words._replace(height=high, items=(tab, edge, *words.items), keep=True)
 
     def _list(self, block: List, width: float) -> list[Strip]:
         indent = _INDENT * self._type.scale
@@ -125,7 +157,8 @@ class Column:
         pad = _PAD * self._type.scale
         boxed = block.kind == "box"
         room = width - (2 * pad if boxed else 1.5 * pad)
-        inside = stacked(self.strips(block.blocks, room))
+        blocks = block.blocks if boxed else tuple(map(_aside, block.blocks))
+        inside = stacked(self.strips(blocks, room))
         high = inside.height + (2 * pad * 0.75 if boxed else 0.0)
         lift = pad * 0.75 if boxed else 0.0
         element = self._type.element(block.where)
@@ -172,7 +205,8 @@ class Column:
         scale = min(scale, left / tallest)
         x = (width - scale * natural - (count - 1) * gap) / 2
         items: list[Item] = []
-        element, edge = self._type.element(block.where), self._type.colour("rule")
+        element = self._type.element(block.where)
+        edge = self._type.colour("rule") if block.edged else None
         for scene in block.scenes:
             y = scale * (tallest - scene.size[1]) / 2
             items += shrunk(scene, scale, x, y, edge, element)
@@ -196,8 +230,9 @@ class Column:
         for row in block.rows:
             strip = self._row(block, row, "table", widths, pad)
             out.append(self.fits(strip, "the row")._replace(repeat=head))
-        for n in (len(head), len(out) - 2):  # no row stands alone
-            if len(head) <= n < len(out) - 1:
+        short = sum(strip.height for strip in out) <= _SHORT * self._high
+        for n in range(len(out) - 1):  # no row stands alone, and short tables stay whole
+            if short or n in (len(head), len(out) - 2):
                 out[n] = out[n]._replace(keep=True)
         return self.spaced(out, _APART)
 
@@ -301,6 +336,11 @@ class Column:
             strips = self._set(tuple(words), "index", width - indent, block.where)
             groups[-1] += [moved_strip(strip, indent) for strip in strips]
         return [group for group in groups if group]
+
+
+def _aside(block: Block) -> Block:
+    """A block in the margin: its text is in the style `aside`."""
+    return block._replace(style="aside") if isinstance(block, Paragraph) else block
 
 
 def shared(wish: Sequence[float], least: Sequence[float], width: float) -> list[float]:

@@ -60,6 +60,7 @@ class Inserts:
         self._composer, self._data, self._line = composer, data, line
         self._ids, self._problems = ids, problems
         self.cover: Figure | None = None
+        self.whole = False
 
     def expand(self, name: str, given: Attributes, where: Where) -> list[Block]:
         """The blocks of a directive; its faults are noted at `where`."""
@@ -89,8 +90,19 @@ class Inserts:
         return [found] if found else []
 
     def on_cover(self, given: Attributes, where: Where) -> list[Block]:
-        """Faces of cards for the title page."""
-        self.cover = self._faces(given, where)
+        """The title page: faces of cards between its lines, or a drawing that is all of it."""
+        if ("template" in given) == ("component" in given):
+            fix = 'write component="…" for faces or template="…" for a drawing'
+            self._note("book-markup", where, "::cover shows faces or a drawing", fix)
+        elif "component" in given:
+            self.cover = self._faces(given, where)
+        elif not given.keys() >= {"size", "alt"}:
+            fix = 'write size="width height" and alt="…"'
+            self._note("book-markup", where, "a drawing has a size and a text in its place", fix)
+        else:
+            self.whole = True
+            drawn = self._drawn(given, {}, given["alt"], where)
+            self.cover = next((one for one in drawn if isinstance(one, Figure)), None)
         return []
 
     def _faces(self, given: Attributes, where: Where) -> Figure | None:
@@ -177,7 +189,7 @@ class Inserts:
         card = Card("figure", "figure", 1, name, None, dict(values), (), where)
         scene = self._composer.face(component, card)
         found = self._made([scene] if scene else [], given, [alt], where)
-        return [found] if found else []
+        return [found._replace(edged=False)] if found else []
 
     def _made(
         self, scenes: Sequence[Scene], given: Attributes, alts: Sequence[str], where: Where
@@ -304,7 +316,9 @@ class Directive(NamedTuple):
 _SHOWN = ("width", "caption", "alt", "id")
 DIRECTIVES: dict[str, Directive] = {
     "figure": Directive(Inserts.figure, ("component",), ("card", "side", *_SHOWN)),
-    "cover": Directive(Inserts.on_cover, ("component",), ("card", "side", "width", "alt")),
+    "cover": Directive(
+        Inserts.on_cover, (), ("component", "card", "side", "width", "alt", "template", "size")
+    ),
     "position": Directive(Inserts.position, ("play", "step"), ("template", "size", *_SHOWN)),
     "drawing": Directive(Inserts.drawing, ("template", "size", "alt"), ("width", "caption", "id")),
     "transcript": Directive(Inserts.transcript, ("play",), ("steps",)),

@@ -17,7 +17,7 @@ from generator.compose.booktype import BookType
 from generator.compose.column import Column, text_of
 from generator.compose.shrink import shrunk
 from generator.compose.strips import Numbers, Strip, moved_strip, page_links
-from generator.flow import Cover, Flow, Paragraph, Words, headings
+from generator.flow import Cover, Figure, Flow, Paragraph, Words, headings
 from generator.geometry import Box, rectangle
 from generator.problems import Problems, Where
 from generator.scene import Bookmark, Item, Link, Outline, Scene
@@ -248,6 +248,8 @@ def _cover(cover: Cover, shape: Shape, type_: BookType) -> list[Item]:
     """The title page: title and subtitle above, credits below, a figure between them."""
     column = shape.column
     items: list[Item] = []
+    if cover.whole and cover.figure:
+        return _drawn_cover(cover.figure, shape, type_)
 
     def put(text: str, style: str, y: float) -> float:
         strips = type_.set((Words(text),), style, column.w, cover.where)
@@ -281,3 +283,12 @@ def _cover(cover: Cover, shape: Shape, type_: BookType) -> list[Item]:
             items += shrunk(scene, scale, x, top, edge, element)
             x += scale * (scene.size[0] + 4.0)
     return items
+
+
+def _drawn_cover(figure: Figure, shape: Shape, type_: BookType) -> list[Item]:
+    """A drawing as large as the page may show, in its middle."""
+    scene = figure.scenes[0]
+    wide, high = shape.width - 2 * SAFE, shape.height - 2 * SAFE
+    scale = min(wide / scene.size[0], high / scene.size[1])
+    x, y = (shape.width - scale * scene.size[0]) / 2, (shape.height - scale * scene.size[1]) / 2
+    return list(shrunk(scene, scale, x, y, None, type_.element(figure.where)))

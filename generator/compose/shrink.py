@@ -10,9 +10,10 @@ HAIR = 0.2
 
 
 def shrunk(
-    scene: Scene, scale: float, x: float, y: float, edge: Colour, element: int
+    scene: Scene, scale: float, x: float, y: float, edge: Colour | None, element: int
 ) -> tuple[Item, ...]:
-    """The scene with its trim's top left at `x`, `y` (mm), its bleed cut off, its edge drawn.
+    """The scene with its trim's top left at `x`, `y` (mm), its bleed cut off, its edge drawn in a
+    colour or not at all.
 
     The items carry no facts: a picture of a card is no card.
     """
@@ -38,7 +39,8 @@ def shrunk(
             items.append(_path(item, into, scale, trim, cut)._replace(element=element))
         else:
             items.append(_picture(item, into, trim, cut)._replace(element=element))
-    items.append(Path(cut, stroke=edge, width=HAIR, element=element))
+    if edge is not None:
+        items.append(Path(cut, stroke=edge, width=HAIR, element=element))
     return tuple(items)
 
 

@@ -3,7 +3,7 @@
 `overlays/<id>.yaml` in the game's folder or in the workspace's `card_data/<game>/overlays/`:
 
     id: office-2024                 # the file's name
-    base: sophmb2ce                 # the game
+    base: my-game                   # the game
     name: The office of 2024        # optional
     replace:
       game.yaml: {name: …, components: {deck: {size: poker-metric}}}
@@ -50,6 +50,7 @@ class Overlay(NamedTuple):
     id: str
     replace: Map
     where: Where
+    name: str = ""
 
 
 def load_overlay(sources: GameSources, id_: str, problems: Problems) -> Overlay | None:
@@ -78,7 +79,7 @@ def load_overlay(sources: GameSources, id_: str, problems: Problems) -> Overlay 
         says = f"'replace' is {kind_of(replace)}; a mapping from files is wanted"
         problems.add("field-value", node.where("replace"), says, "write 'rules.yaml: …' below it")
         return None
-    return Overlay(id_, replace, node.where())
+    return Overlay(id_, replace, node.where(), str(node.get("name") or id_))
 
 
 def lay(overlays: Iterable[Overlay], file: str, node: Node, problems: Problems) -> None:

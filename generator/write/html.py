@@ -63,6 +63,7 @@ figcaption{font-style:italic;color:#4a4a4a}
 aside{background:#f3f0e8;padding:.6em 1em;border-radius:.4em;margin:1.2em 0}
 aside.margin{background:none;border-left:.25em solid #9a9a9a;border-radius:0}
 nav li,.index li{list-style:none}
+.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .icon{height:1em;width:auto;vertical-align:-.12em}
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -128,6 +129,9 @@ class _Page:
         lines = "".join(f"<p>{escape(line)}</p>\n" for line in cover.credits)
         figure = self._block(cover.figure) if cover.figure else ""
         title, subtitle = escape(cover.title), escape(cover.subtitle)
+        if cover.whole and figure:  # the drawing says it to those who see it
+            said = f"<h1>{title}</h1>\n<p>{subtitle}</p>\n{lines}"
+            return f'<header>\n<div class="heard">\n{said}</div>\n{figure}</header>\n'
         return f"<header>\n<h1>{title}</h1>\n<p>{subtitle}</p>\n{figure}{lines}</header>\n"
 
     def _blocks(self, blocks: Iterable[Block]) -> str:

@@ -14,8 +14,8 @@ FLOORS = {
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
-    "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4,
-    "books": 4, "story": 4, "bindery": 4,
+    "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4,
+    "books": 4, "story": 4, "editions": 4, "bindery": 4,
     "cli": 5, "__main__": 5,
 }  # fmt: skip
 
@@ -40,7 +40,7 @@ WITHIN = {
     "press": {"jobs"},
     "makeready": {"press"},
     "bindery": {"press", "jobs", "books"},
-    "books": {"story"},
+    "books": {"story", "editions"},
     "deep": {"pipeline", "press"},
     "flow": {"scene"},
     "model": {"scene"},

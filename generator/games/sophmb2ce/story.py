@@ -81,7 +81,8 @@ def tell(engine: DuelEngine, after: State, move: Move, rng: Random) -> list[str]
     if last.used.code not in (1, 2):
         text = rng.choice(_SPECIALS)
         card = card_name(engine, last.attack_card)
-        lines.append(text.format(card=card, used=last.used.name))
+        said = text.format(card=card, used=last.used.name)
+        lines.append(said[0].upper() + said[1:])
     lines += [_draws(engine, last), *_result(engine, after, last, names, rng)]
     if after.waits == OVER:
         text = rng.choice(_ENDS)
