@@ -9,11 +9,6 @@ INCH = 25.4
 """Millimetres in an inch."""
 
 
-def to_pt(mm: float) -> float:
-    """Millimetres to points."""
-    return mm * PT
-
-
 def to_mm(pt: float) -> float:
     """Points to millimetres."""
     return pt / PT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.check.outline import VALUE
-from generator.compose.rich import rich
+from generator.compose.rich import plain_text
 from generator.engine.contract import Rules
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -24,7 +24,7 @@ def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) 
             value = game.catalogs[spec.to or ""][str(value)].name
         elif isinstance(value, tuple):
             value = " ".join(map(str, value))
-        said = rich(str(value)).striptags()
+        said = plain_text(str(value))
         if spec.rules:
             said = expand(said, card.effects, game.figures)
         facts.append(Fact(name, shows=said, times=spec.printed))

@@ -13,7 +13,7 @@ Value = str | int | tuple[Any, ...] | None
 
 
 class Entry(NamedTuple):
-    """One entry of a catalog: something cards refer to (a caste, an attack, a role).
+    """One entry of a catalog: something cards refer to (a role, an attack, a place).
 
     `lines` and `laid` as in `Card`.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,9 +70,6 @@ def write_pdf(
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
     return written
-
-
-WRITERS: dict[str, Callable[..., Written]] = {"pdf": write_pdf}
 
 
 def _refused(code: str, path: Path, says: str, fix: str = "") -> Refused:

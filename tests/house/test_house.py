@@ -28,6 +28,14 @@ def test_rooms_are_small_and_say_what_they_are(path: Path) -> None:
     assert path.stem not in {"utils", "helpers", "common", "manager"}
 
 
+def test_games_alone_name_what_a_game_is_about() -> None:
+    ids = {p.name for p in (ROOT / "card_data").iterdir() if (p / "game.yaml").is_file()}
+    words = re.compile("|".join(sorted(ids | {"caste"})), re.IGNORECASE)
+    rooms = [p for p in MODULES if "games" not in p.relative_to(ROOT).parts]
+    assert len(rooms) < len(MODULES)
+    assert [str(p.relative_to(ROOT)) for p in rooms if words.search(p.read_text("utf-8"))] == []
+
+
 def test_codes_are_used_and_tested() -> None:
     source = "\n".join(p.read_text("utf-8") for p in MODULES if p.name != "codes.py")
     tests = "\n".join(p.read_text("utf-8") for p in TESTS)

@@ -13,7 +13,7 @@ import pytest
 from generator.geometry import Box, rectangle
 from generator.problems import Refused
 from generator.scene import Colour, Path
-from generator.write.pdf import WRITERS, write_pdf
+from generator.write.pdf import write_pdf
 
 RED = Colour(200, 10, 30)
 
@@ -181,7 +181,7 @@ def test_a_full_disk_is_a_problem(monkeypatch, page, card, tmp_path, faces):
 
 def test_a_folder_that_is_not_there_is_a_problem(page, card, tmp_path, faces):
     with pytest.raises(Refused) as refused:
-        WRITERS["pdf"](
+        write_pdf(
             tmp_path / "none" / "x.pdf",
             [page((card(background()), 5, 5, 0))],
             faces=faces,
