@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from generator.cli.calibrating import add_to as add_calibrating
 from generator.cli.playing import add_to as add_playing
 from generator.cli.printing import add_to as add_printing
 
@@ -19,6 +20,7 @@ app = typer.Typer(
 )
 add_printing(app)
 add_playing(app)
+add_calibrating(app)
 
 
 def main() -> None:
