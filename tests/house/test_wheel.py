@@ -37,6 +37,8 @@ def test_wheel_builds_in_an_empty_folder(tmp_path: Path) -> None:
     assert files["deck-a.pdf"]["counts"]["deck-a"] == 52
     for entry in files.values():
         assert entry["cards"] == sum(entry["counts"].values()) > 0
+        if entry["path"].endswith(".html"):
+            continue
         pdf = pypdfium2.PdfDocument(folder / entry["path"])
         assert len(pdf) == entry["pages"] > 0
         pdf.close()
