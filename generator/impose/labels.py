@@ -218,7 +218,8 @@ def _fill(
     rows = list(chain(*(_rows(slot, size) for slot in slots)))
     rule_width = RULE + 1.5 + label(f"{RULE:g} mm", size).width + SPARE
     widths = [label(part, size).width for part in parts]
-    join = label(JOIN, size).width
+    # Between letters: set by itself it would lose the blanks at its ends.
+    join = label(f"0{JOIN}0", size).width - label("00", size).width
     after: Layout | None = None
     for last in (False, True):
         held = None

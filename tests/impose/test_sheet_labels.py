@@ -158,3 +158,17 @@ def test_label_runs_are_asked_for_once(planned, scene, info):
 
     first_sheets(plan, scene, info, problems, 9 * 40, label=label)
     assert sum("print at actual size" in text for text in asked) < 10
+
+
+@pytest.mark.parametrize("game", ["S" * n for n in range(1, 30, 2)])
+def test_words_joined_in_one_row_stay_clear_of_the_cuts(planned, scene, info, game):
+    """Type set by itself loses the blanks at its ends; between words it has them."""
+
+    def trimmed(text, size):
+        return Run(0, 0, text, "sans", size, Colour(0, 0, 0), len(text.strip()) * size * MM * 0.44)
+
+    plan, problems = planned((63.5, 88.9), "a4", "outer", "scissors")
+    for sheet in first_sheets(plan, scene, info, problems, label=trimmed, game=game):
+        for run in sheet.labels:
+            for mark in mark_boxes(sheet.marks):
+                assert not covers(run).grow(0.9).meet(mark)
