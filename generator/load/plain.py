@@ -50,8 +50,9 @@ def decode(data: bytes, shown: str, problems: Problems) -> str | None:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
+        # `error` counts from behind the byte-order mark.
+        line = error.object.count(b"\n", 0, error.start) + 1
+        byte = error.object[error.start]
         says = f"byte 0x{byte:02X} is not UTF-8"
         if byte >= 0xA0:
             says += f" (in Latin-1 it is {chr(byte)})"

@@ -205,6 +205,10 @@ def test_wrong_encodings_name_the_line(tmp_path: Path, problems: Problems) -> No
     path = tmp_path / "f.yaml"
     for data, says in (
         (b"a: 1\nb: \xfcber\n", "f.yaml:2: error: byte 0xFC is not UTF-8 (in Latin-1 it is ü)"),
+        (
+            b"\xef\xbb\xbfa: 1\nb: \xfc\n",
+            "f.yaml:2: error: byte 0xFC is not UTF-8 (in Latin-1 it is ü)",
+        ),
         ("a: 1".encode("utf-16"), "f.yaml:1: error: is UTF-16"),
     ):
         path.write_bytes(data)
