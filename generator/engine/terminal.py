@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -110,7 +111,10 @@ def _move(
 
 
 def matching(choices: Sequence[Choice], answer: str) -> list[int]:
-    """Places of the choices an answer may mean: by number, whole name, else any part of a name."""
+    """Places of the choices an answer may mean: by number, whole name, else how a name starts.
+
+    Last, how any word in it starts: two letters at least, for a slip of a key must not move.
+    """
     if answer.isascii() and answer.isdigit():
         place = int(answer[:6]) - 1
         return [place] if 0 <= place < len(choices) else []
@@ -118,8 +122,11 @@ def matching(choices: Sequence[Choice], answer: str) -> list[int]:
     whole = [n for n, name in enumerate(names) if answer in name]
     if whole or not answer:
         return whole
-    starts = [n for n, (name, label) in enumerate(names) if (name + " " + label).startswith(answer)]
-    return starts or [n for n, name in enumerate(names) if any(answer in part for part in name)]
+    starts = [n for n, name in enumerate(names) if any(part.startswith(answer) for part in name)]
+    if starts or len(answer) < 2:
+        return starts
+    word = re.compile(rf"\b{re.escape(answer)}")
+    return [n for n, name in enumerate(names) if any(word.search(part) for part in name)]
 
 
 def _advice(choices: Sequence[Choice], found: Sequence[int], answer: str) -> str:

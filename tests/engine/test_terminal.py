@@ -97,4 +97,7 @@ def test_answers_mean_numbers_names_or_parts_of_them() -> None:
     assert matching(choices, "memo") == [0, 1]
     assert matching(choices, "hp") == [0]
     assert matching(choices, "") == []
+    assert matching(choices, "s") == [1]
+    for typo in ("x", "o", "h", "emo", "("):
+        assert matching(choices, typo) == [], typo
     assert matching(choices, "9" * 5000) == []
