@@ -10,14 +10,19 @@ import sys
 from types import ModuleType
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-
 # Pydantic would search every installed package for validation plugins, at 40 ms a process; none
-# is wanted here, nor may a stranger's reach in.
-if "pydantic.plugin._loader" not in sys.modules:
-    _LOADER = ModuleType("pydantic.plugin._loader")
-    _LOADER.__dict__["get_plugins"] = tuple
-    sys.modules[_LOADER.__name__] = _LOADER
+# is wanted here, nor may a stranger's reach in. A release that asks its search for more than
+# `get_plugins` gets it back.
+_SEARCH = "pydantic.plugin._loader"
+if _SEARCH not in sys.modules:
+    _NONE_FOUND = ModuleType(_SEARCH)
+    _NONE_FOUND.__dict__["get_plugins"] = tuple
+    sys.modules[_SEARCH] = _NONE_FOUND
+try:
+    from pydantic import BaseModel, BeforeValidator, ConfigDict
+except ImportError:
+    del sys.modules[_SEARCH]
+    from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 _INT = re.compile(r"-?(0|[1-9]\d*)\Z", re.ASCII)
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?\Z", re.ASCII)
