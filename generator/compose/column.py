@@ -44,7 +44,7 @@ _INDENT, _PAD, _CELL, _GAP = 5.5, 3.2, 1.6, 3.0
 """mm: of a list's items, inside a note, beside a table's cells, between scenes."""
 
 
-_SHORT = 0.5
+_SHORT = 0.4
 """Of a page's height: tables and lists of contents up to this are not divided."""
 
 
@@ -300,7 +300,9 @@ class Column:
                 moved = moved_strip(mark, width - self._type.width(number, style))
                 strips[-1:] = [s._replace(items=(*s.items, *moved.items)) for s in strips[-1:]]
             to = f"#{heading.id}"
-            out += [s._replace(links=((Box(0, 0, width, s.height), to),)) for s in strips]
+            links = ((Box(0, 0, width, strips[0].height), to),)
+            out += [strip._replace(links=links, keep=True) for strip in strips]
+        out[-1:] = [strip._replace(keep=False) for strip in out[-1:]]
         return self.spaced(out, _TEXT)
 
     def _index(self, block: Index, width: float) -> list[Strip]:

@@ -252,8 +252,16 @@ class Inserts:
             for one in self._data.values.get("components", ())
             if one["count"]
         ]
-        head = (_cell("Number"), _cell("Piece"))
-        return [Table(head, tuple(rows), ("right", "left"), where)] if rows else []
+        side = _numbers(given.get("columns", "1"))
+        if len(side) != 1 or side[0] not in (1, 2, 3):
+            self._note("book-markup", where, f"columns={given['columns']!r}", "write 1, 2 or 3")
+            return []
+        times = int(side[0])
+        high = -(-len(rows) // times)
+        rows += [(_cell(""), _cell(""))] * (high * times - len(rows))
+        lines = [tuple(c for row in rows[n::high] for c in row) for n in range(high)]
+        head = (_cell("Number"), _cell("Piece")) * times
+        return [Table(head, tuple(lines), ("right", "left") * times, where)] if rows else []
 
     def parts(self, given: Attributes, where: Where) -> list[Block]:
         """What must be bought or made besides, with what it is for."""
@@ -323,7 +331,7 @@ DIRECTIVES: dict[str, Directive] = {
     "drawing": Directive(Inserts.drawing, ("template", "size", "alt"), ("width", "caption", "id")),
     "transcript": Directive(Inserts.transcript, ("play",), ("steps",)),
     "rulings": Directive(Inserts.rulings, (), ("table",)),
-    "components": Directive(Inserts.components),
+    "components": Directive(Inserts.components, (), ("columns",)),
     "parts": Directive(Inserts.parts),
     "contents": Directive(Inserts.contents, (), ("depth",)),
     "index": Directive(Inserts.index),
