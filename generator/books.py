@@ -21,10 +21,10 @@ from generator.compose.faces import Composer
 from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts
 from generator.compose.pages import Laid, Shape, lay_out
-from generator.editions import editions
 from generator.engine.contract import Rules
 from generator.flow import Flow, Spot, lines, scenes
 from generator.impose.booklet import booklet, order, single
+from generator.load.editions import editions
 from generator.load.find import GameSources
 from generator.load.styles import load_styles, read_styles
 from generator.model.game import Component, Game

@@ -8,6 +8,8 @@ import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from generator.load.find import GamePlace, Workspace
+
 LARGEST = 256 * 2**20
 """Bytes; no larger file is read, so its size alone says enough."""
 
@@ -19,6 +21,18 @@ def is_read(path: Path) -> bool:
     """
     note = path.stem.isupper() and path.suffix in (".md", ".txt", "")
     return not (note or path.name.startswith(".") or path.name.endswith("~"))
+
+
+def data_hash(workspace: Workspace, place: GamePlace, faces: Iterable[Path]) -> str:
+    """The fingerprint of all that `GameSources` may find for a game, and of its font files."""
+    folders, files = [place.root], {path for path in faces if path.is_file()}
+    for root in workspace.roots:
+        templates = root / "templates"
+        beside = root / "card_data" / place.id  # overlays and art for a game that lies elsewhere
+        folders += [folder for folder in (beside, root / "art") if folder != place.root]
+        folders += [templates / name for name in (place.id, "targets", "icons")]
+        files.update(path for path in templates.glob("*") if is_read(path))
+    return fingerprint(folders, sorted(files), within=(*workspace.roots, place.root))
 
 
 def fingerprint(
