@@ -23,7 +23,7 @@ from generator.impose.plan import Plan, plan
 from generator.impose.schemes import SCHEMES
 from generator.jobs import KIT, WAYS, Faces, Job, Sides
 from generator.load.find import GamePlace, Workspace
-from generator.load.fingerprint import fingerprint, is_read
+from generator.load.fingerprint import data_hash
 from generator.load.target import Sizes
 from generator.model.card import Card
 from generator.model.game import Component, Game, copies_of
@@ -293,15 +293,7 @@ class Press:
 
     def fingerprint(self) -> str:
         """The hash of all files that the order is made from."""
-        templates = [root / "templates" for root in self.workspace.roots]
-        folders = [self.place.root] + [
-            folder / name for folder in templates for name in (self.game.id, "targets", "icons")
-        ]
-        files = {path for path in self.game.styles.faces.values() if path.is_file()}
-        for folder in templates:
-            files.update(path for path in folder.glob("*") if is_read(path))
-        within = (*self.workspace.roots, self.place.root)
-        return fingerprint(folders, sorted(files), within=within)
+        return data_hash(self.workspace, self.place, self.game.styles.faces.values())
 
     def _check(
         self, component: Component, card: Card, scene: Scene, facts: tuple[Fact, ...] | None
