@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.impose.booklet import turned_over
 from generator.load.find import GameSources
+from generator.model.game import Component
 from generator.press import Press
 from generator.problems import Refused
+from generator.scene import Sheet
 from generator.write.manifest import FileEntry
 
 if TYPE_CHECKING:
@@ -56,6 +59,23 @@ class Bindery:
             return []
         found = self.books.files(self._paper, large=order.large_print)
         return [file for file in found if file.component.id in wanted]
+
+    def folded(self, book: Component) -> list[Sheet]:
+        """The sheets of a book to fold and stitch, for the target's own flip edge.
+
+        In large print, which is not folded, its pages as they are. None after a problem.
+        """
+        press = self._press
+        files = [one for one in self.files() if one.component.id == book.id and one.format]
+        for file in sorted(files, key=lambda one: not (one.format and one.format.folded)):
+            made = self.books.made(file, self._paper)
+            if made is None or file.format is None:
+                return []
+            sheets = self.books.sheets(made[1], file.format, press.manner.duplex)
+            if file.format.folded and press.target.flip == "long":
+                return [turned_over(s) if s.side == "back" else s for s in sheets]
+            return sheets
+        return []
 
     def checked(self, file: BookFile) -> None:
         """Compose a file and check what it would say."""

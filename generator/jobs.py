@@ -23,13 +23,15 @@ class Sides(NamedTuple):
 class Job(NamedTuple):
     """A file to print: its name, what it is called, its components, each with those that join it.
 
-    `component` is the id of the one it is made of; empty for a file of the kit.
+    `component` is the id of the one it is made of; empty for a file of the kit, which may hold
+    `books` as well.
     """
 
     path: str
     title: str
     component: str
     components: tuple[Component, ...]
+    books: tuple[Component, ...] = ()
 
 
 class Faces:

@@ -16,6 +16,7 @@ from generator.check.evidence import check_evidence, studied
 from generator.check.rules import check_rules
 from generator.engine import registry
 from generator.engine.contract import Rules
+from generator.kit import START, Kit
 from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import sha256_of
@@ -71,25 +72,26 @@ def build(
     press = set_up(workspace, place, game, rules, order, problems, tell)
     files, says = [], []
     with output_folder(into) as folder:
+        bindery = Bindery(press)
+        kit = Kit(press, bindery)
         for job in press.jobs():
-            parts = press.parts(job, check=order.checked)
-            if parts is None:
+            parts = kit.parts(job, check=order.checked)
+            entry = None if parts is None else kit.printed(job, parts, folder)
+            if parts is None or entry is None:
                 continue
-            entry = press.written(job, press.imposed(parts), folder)
-            if entry is None:
-                continue
-            if order.checked and not problems.fatal(order.strict):
-                sheets = press.imposed(press.parts(job) or [])
-                press.proved(job, folder / entry.path, entry.path, sheets)
             files.append(entry)
             reason = f"; {parts[0].plan.reason}" if job.component else ""
-            says.append(f"{entry.path}: {entry.cards} cards, {entry.pages} pages{reason}")
-        bindery = Bindery(press)
+            counted = f"{_many(entry.cards, 'card')}, {_many(entry.pages, 'page')}"
+            says.append(f"{entry.path}: {counted}{reason}")
         for file in bindery.files():
             bound = bindery.printed(file, folder)
             if bound is not None:
                 files.append(bound)
-                says.append(f"{bound.path}: {bound.pages} pages")
+                says.append(f"{bound.path}: {_many(bound.pages, 'page')}")
+        start = kit.start(folder) if kit.wanted else None
+        if start is not None:
+            files.append(start)
+            says.append(f"{start.path}: what to load, cut and buy")
         stop(problems, order.strict)
         manifest = _manifest(press, files)
         write_manifest(folder, manifest)
@@ -146,13 +148,13 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         problems.add("manifest-stale", where, says, "build again")
         return problems
     listed = {entry.path: entry for entry in manifest.files}
-    for job in press.jobs():
-        entry = _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None))
-        parts = press.parts(job) if entry else None
-        if parts is not None:
-            sheets = press.imposed(parts)
-            press.proved(job, folder / job.path, f"{folder}/{job.path}", sheets)
     bindery = Bindery(press)
+    kit = Kit(press, bindery)
+    for job in press.jobs():
+        if _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None)):
+            kit.proved(job, folder / job.path, f"{folder}/{job.path}")
+    if kit.wanted and _listed(press, START, {}, folder, listed.pop(START, None)):
+        kit.prove_start(folder / START, f"{folder}/{START}")
     for file in bindery.files():
         counts = bindery.counts(file)
         if _listed(press, file.path, counts, folder, listed.pop(file.path, None)):
@@ -222,6 +224,10 @@ def load(
     rules = registry.rules(game.file.rules, game.where, problems) if game.file.rules else None
     stop(problems)
     return game, rules
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _manifest(press: Press, files: list[FileEntry]) -> Manifest:

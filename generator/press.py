@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from generator.check.facts import facts_of
@@ -96,8 +97,9 @@ class Press:
         if self.target.kit and self.order.whole:
             for pile, (path, title) in KIT.items():
                 group = tuple(one for one in single if one.on == pile)
-                if group:
-                    jobs.append(Job(path, title, "", group))
+                books = tuple(one for one in self.books() if one.on == pile)
+                if group or books:
+                    jobs.append(Job(path, title, "", group, books))
         names = [job.path for job in jobs]
         for job in jobs:
             if names.count(job.path) > 1 and job.component:
@@ -105,9 +107,14 @@ class Press:
                 self.problems.add("file-double", job.components[0].where, says, "call it otherwise")
         return jobs
 
+    def books(self) -> list[Component]:
+        """The game's books, in print order."""
+        return [one for one in self.game.components.values() if one.spec.kind == "book"]
+
     def counts(self, job: Job) -> dict[str, int]:
         """How many pieces of which components stand in the file."""
-        return {one.id: self.pieces(one) for host in job.components for one in self.joined(host)}
+        pieces = {one.id: self.pieces(one) for host in job.components for one in self.joined(host)}
+        return pieces | {book.id: 1 for book in job.books}
 
     def pieces(self, component: Component) -> int:
         """How many pieces of a component are printed."""
@@ -242,8 +249,17 @@ class Press:
         """How the files are printed."""
         return Manner(self.target.scheme != "single", self.order.shift, self.order.mono)
 
-    def written(self, job: Job, sheets: Iterable[Sheet], folder: Path) -> FileEntry | None:
-        """Write: the file in `folder` and its manifest entry; None after a problem."""
+    def written(
+        self,
+        job: Job,
+        sheets: Iterable[Sheet],
+        folder: Path,
+        faces: Mapping[str, Path] = MappingProxyType({}),
+    ) -> FileEntry | None:
+        """Write: the file in `folder` and its manifest entry; None after a problem.
+
+        `faces` are fonts beyond those of the game's faces.
+        """
         file = self.game.file
         stream = self._until_fatal(sheets)
         first = next(stream, None)
@@ -253,7 +269,7 @@ class Press:
             written = write_pdf(
                 folder / job.path,
                 stream if first is None else chain((first,), stream),
-                faces=self.game.styles.faces,
+                faces={**self.game.styles.faces, **faces},
                 title=self._title(job),
                 author=file.credits.author,
                 subject=f"{self.target.name}, version {file.version}",
@@ -263,17 +279,24 @@ class Press:
         except Refused as refused:
             self.problems.extend(refused.problems)
             return None
-        counts = self.counts(job)
+        counts, bound = self.counts(job), {book.id for book in job.books}
         return FileEntry(
             path=job.path,
             component=job.component,
             pages=written.pages,
-            cards=sum(counts.values()),
+            cards=sum(count for name, count in counts.items() if name not in bound),
             counts=counts,
             sha256=written.sha256,
         )
 
-    def proved(self, job: Job, path: Path, shown: str, sheets: Iterable[Sheet]) -> None:
+    def proved(
+        self,
+        job: Job,
+        path: Path,
+        shown: str,
+        sheets: Iterable[Sheet],
+        faces: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:
         """Proof: the written file read back and compared with the sheets it was made from."""
         from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
 
@@ -281,7 +304,7 @@ class Press:
             path,
             sheets,
             shown=shown,
-            faces=self.game.styles.faces,
+            faces={**self.game.styles.faces, **faces},
             problems=self.problems,
             title=self._title(job),
             flip=self.target.flip,

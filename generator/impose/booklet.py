@@ -76,3 +76,22 @@ def booklet(
             half = Box(0.0 if cell == 0 else width / 2, 0.0, width / 2, height)
             placed.append(Placed(named, x, (height - h) / 2, 0, half, cell))
         yield Sheet(paper, "back" if n % 2 else "front", n // 2 + 1, tuple(placed))
+
+
+def turned_over(sheet: Sheet) -> Sheet:
+    """A sheet of pages turned by half a circle: its back, where it is flipped on the long edge."""
+    w, h = sheet.paper
+
+    def turned(placed: Placed) -> Placed:
+        wide, high = placed.scene.size
+        if placed.turn % 180:
+            wide, high = high, wide
+        box = placed.clip
+        return placed._replace(
+            x=w - placed.x - wide,
+            y=h - placed.y - high,
+            turn=(placed.turn + 180) % 360,
+            clip=Box(w - box.right, h - box.bottom, box.w, box.h),
+        )
+
+    return sheet._replace(placed=tuple(turned(placed) for placed in sheet.placed))

@@ -14,8 +14,8 @@ FLOORS = {
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
-    "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4,
-    "books": 4, "story": 4, "editions": 4, "bindery": 4,
+    "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
+    "books": 4, "story": 4, "bindery": 4,
     "cli": 5, "__main__": 5,
 }  # fmt: skip
 
@@ -36,11 +36,12 @@ LIBRARIES = {
 }
 
 WITHIN = {
-    "pipeline": {"press", "jobs", "makeready", "bindery"},
+    "pipeline": {"press", "jobs", "makeready", "bindery", "kit"},
     "press": {"jobs"},
     "makeready": {"press"},
+    "kit": {"press", "jobs", "bindery"},
     "bindery": {"press", "jobs", "books"},
-    "books": {"story", "editions"},
+    "books": {"story"},
     "deep": {"pipeline", "press"},
     "flow": {"scene"},
     "model": {"scene"},

@@ -1,0 +1,163 @@
+"""What the kitchen table needs: a press and its bindery in; the kit's files and what a start-here
+page says of them out. Counts come from the same plans and components that the sheets are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from generator.bindery import Bindery
+from generator.impose.grid import Part
+from generator.jobs import Job
+from generator.model.game import Component
+from generator.press import Press
+from generator.scene import Sheet
+from generator.write.manifest import FileEntry
+
+START = "start-here.pdf"
+TEXT = "start-here.md"
+
+LOADS = {
+    "1-card-stock.pdf": "card stock of 200 to 300 gsm (what your printer takes)",
+    "2-plain-paper.pdf": "plain paper of 80 to 100 gsm",
+    "3-boxes.pdf": "card stock of 200 to 250 gsm that folds without cracking",
+}
+"""What is loaded for each file."""
+
+CUT, FOLD, TRIM, STITCH = 0.25, 2.0, 2.0, 8.0
+"""Minutes: a straight cut, a sheet folded and glued, a piece cut out, a booklet folded and
+stitched. Measured by nobody yet: a rough guide (gk)."""
+
+
+class Kit:
+    """The files of one order beyond the press's own view: books bound in, and the first page."""
+
+    def __init__(self, press: Press, bindery: Bindery) -> None:
+        self._press, self._bindery = press, bindery
+
+    def parts(self, job: Job, check: bool = False) -> list[Part] | None:
+        """The file's components as they are laid on sheets; None where one cannot be."""
+        return self._press.parts(job, check) if job.components else []
+
+    def sheets(self, job: Job, parts: list[Part]) -> Iterator[Sheet]:
+        """The file's sheets: its components, then its books, folded to be stitched."""
+        books = (self._bindery.folded(book) for book in job.books)
+        return chain(self._press.imposed(parts), *books)
+
+    def printed(self, job: Job, parts: list[Part], folder: Path) -> FileEntry | None:
+        """Write the file and prove it; None after a problem."""
+        press = self._press
+        faces = self._bindery.books.faces if job.books else {}
+        entry = press.written(job, self.sheets(job, parts), folder, faces)
+        if (
+            entry is not None
+            and press.order.checked
+            and not press.problems.fatal(press.order.strict)
+        ):
+            self.proved(job, folder / entry.path, entry.path)
+        return entry
+
+    def proved(self, job: Job, path: Path, shown: str) -> None:
+        """Read the file back and compare it with sheets made afresh."""
+        faces = self._bindery.books.faces if job.books else {}
+        parts = self.parts(job)
+        if parts is not None:
+            self._press.proved(job, path, shown, self.sheets(job, parts), faces)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the order has a start-here page."""
+        return self._press.target.kit and self._press.order.whole
+
+    def start(self, folder: Path) -> FileEntry | None:
+        """Write and prove the page to begin with; None after a problem."""
+        return self._bindery.leaflet(TEXT, self._title, START, folder, self.says())
+
+    def prove_start(self, path: Path, shown: str) -> None:
+        """Read the written page back."""
+        self._bindery.prove_leaflet(TEXT, self._title, path, shown, self.says())
+
+    @property
+    def _title(self) -> str:
+        return f"{self._press.game.file.name}: start here"
+
+    def says(self) -> dict[str, Any]:
+        """`kit`: target, printer, files in print order, each with the pieces on it.
+
+        A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut.
+        """
+        press, files = self._press, []
+        for job in press.jobs():
+            if not job.component:
+                files.append(self._file(job))
+        kit = {
+            "target": press.target.name,
+            "scheme": press.target.scheme,
+            "flip": press.target.flip,
+            "backs": press.order.with_backs,
+            "printer": press.order.printer or "",
+            "files": files,
+            "minutes": sum(file["minutes"] for file in files),
+            "sheets": sum(file["sheets"] for file in files),
+        }
+        return {"kit": kit}
+
+    def _file(self, job: Job) -> dict[str, Any]:
+        parts = self.parts(job) or []
+        pieces = [
+            self._piece(part, host) for part, host in zip(parts, job.components, strict=False)
+        ]
+        for book in job.books:
+            count = sum(sheet.side == "front" for sheet in self._bindery.folded(book))
+            pieces.append(
+                {
+                    "name": book.spec.name,
+                    "count": 1,
+                    "sheets": count,
+                    "cut": "fold in the middle, two staples in the fold",
+                    "minutes": STITCH,
+                }
+            )
+        two_sided = bool(job.books) or any(p.backs and not p.plan.fold for p in parts)
+        return {
+            "path": job.path,
+            "load": LOADS[job.path],
+            "sides": self._sides(two_sided),
+            "sheets": sum(int(piece["sheets"]) for piece in pieces),
+            "pages": sum(1 for _ in self.sheets(job, parts)),
+            "pieces": pieces,
+            "minutes": round(sum(float(piece["minutes"]) for piece in pieces)),
+        }
+
+    def _sides(self, two_sided: bool) -> str:
+        target = self._press.target
+        if not two_sided:
+            return "one side"
+        if target.scheme == "single":
+            return (
+                f"first all fronts, then the same sheets turned on the {target.flip} edge for "
+                "all backs: each label names the page it belongs to"
+            )
+        return f"both sides, turned on the {target.flip} edge"
+
+    def _piece(self, part: Part, host: Component) -> dict[str, Any]:
+        plan, names = part.plan, [one.spec.name for one in self._press.joined(host)]
+        cuts = plan.columns + plan.rows + 2
+        if plan.free:
+            cut, minutes = "cut along each outline, then fold the dashed lines", TRIM * part.total
+        elif plan.fold:
+            cut = "fold on the dashed line, picture outside, glue, press, then cut on the lines"
+            minutes = part.sheets * (FOLD + CUT * cuts)
+        else:
+            cut = "first all level lines right through, then all upright ones"
+            minutes = part.sheets * CUT * cuts
+        return {
+            "name": "; ".join(names),
+            "count": part.total,
+            "sheets": part.sheets,
+            "cut": cut,
+            "minutes": minutes,
+        }

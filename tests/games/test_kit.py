@@ -1,0 +1,138 @@
+"""The kit of the kitchen table: its files, their order and counts, the page to begin with."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.bindery import Bindery
+from generator.kit import Kit
+from generator.load.find import workspace
+from generator.makeready import set_up
+from generator.model.order import Order
+from generator.pipeline import build, load, prove
+from generator.press import Press, quiet
+from generator.problems import Problems
+from generator.write.manifest import Manifest
+
+ROOT = Path(__file__).parents[2]
+HERE = workspace(ROOT)
+PILES = ("1-card-stock.pdf", "2-plain-paper.pdf", "3-boxes.pdf")
+
+
+@cache
+def press(target: str = "home-a4", **choices: object) -> Press:
+    place, problems = HERE.place("sophmb2ce"), Problems()
+    assert place is not None
+    game, rules = load(HERE, place, (), problems)
+    order = Order(target=target, **choices)  # type: ignore[arg-type]
+    return set_up(HERE, place, game, rules, order, problems, quiet)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Manifest]:
+    folder = tmp_path_factory.mktemp("kit") / "home-a4"
+    place = HERE.place("sophmb2ce")
+    assert place is not None
+    return folder, build(HERE, place, Order(), folder).manifest
+
+
+def words(path: Path) -> list[str]:
+    document = pypdfium2.PdfDocument(path)
+    return [page.get_textpage().get_text_range() for page in document]
+
+
+def test_the_kit_stands_beside_the_single_files(made: tuple[Path, Manifest]) -> None:
+    folder, manifest = made
+    paths = [entry.path for entry in manifest.files]
+    assert {*PILES, "start-here.pdf", "deck-a.pdf", "deck-b.pdf"} <= set(paths)
+    assert sorted(p.name for p in folder.iterdir()) == sorted([*paths, "manifest.json"])
+
+
+def test_each_pile_holds_its_components_in_print_order(made: tuple[Path, Manifest]) -> None:
+    entries = {entry.path: entry for entry in made[1].files}
+    game = press().game
+    held: list[str] = []
+    for path, pile in zip(PILES, ("card-stock", "plain-paper", "boxes"), strict=True):
+        counts = entries[path].counts
+        assert set(counts) == {c.id for c in game.components.values() if c.on == pile}
+        held += counts
+    assert sorted(held) == sorted(game.components)
+    for name, component in game.components.items():
+        single = entries.get(f"{name}.pdf")
+        if single and component.spec.kind == "faces":
+            pile = next(entries[p] for p in PILES if name in entries[p].counts)
+            assert single.counts.items() <= pile.counts.items()
+
+
+def test_sheets_are_numbered_through_each_file(made: tuple[Path, Manifest]) -> None:
+    for path in ("1-card-stock.pdf", "3-boxes.pdf"):
+        seen = [re.findall(r"sheet (\d+) of (\d+)", text) for text in words(made[0] / path)]
+        numbers = [int(found[0][0]) for found in seen]
+        total = int(seen[0][0][1])
+        assert {int(found[0][1]) for found in seen} == {total}
+        assert sorted(set(numbers)) == list(range(1, total + 1))
+        assert numbers == sorted(numbers)
+
+
+def test_the_first_sheet_of_card_stock_is_to_play_tonight(made: tuple[Path, Manifest]) -> None:
+    first = words(made[0] / PILES[0])[0].lower()
+    assert "play tonight" in first
+    assert "two ordinary decks" in first
+
+
+def test_the_page_to_begin_with_counts_as_the_files_do(made: tuple[Path, Manifest]) -> None:
+    folder, manifest = made
+    said = " ".join(" ".join(words(folder / "start-here.pdf")).split())
+    entries = {entry.path: entry for entry in manifest.files}
+    at = -1
+    for path in PILES:
+        assert said.index(path) > at
+        at = said.index(path)
+        pages = entries[path].pages
+        assert f"{pages} page" in said
+    for component in press().game.components.values():
+        for part in component.spec.parts:
+            assert part.name in said
+    assert "minutes" in said
+
+
+@pytest.mark.parametrize("target", ["home-a4", "home-a4-short", "home-a4-fold", "home-a4-single"])
+def test_what_it_says_follows_the_target(target: str) -> None:
+    made = press(target)
+    files = Kit(made, Bindery(made)).says()["kit"]["files"]
+    assert [file["path"] for file in files] == list(PILES)
+    sides = files[0]["sides"]
+    assert {
+        "home-a4": "both sides, turned on the long edge",
+        "home-a4-short": "both sides, turned on the short edge",
+        "home-a4-fold": "one side",
+        "home-a4-single": "first all fronts",
+    }[target] in sides
+    cuts = {piece["cut"] for piece in files[0]["pieces"]}
+    assert any("fold on the dashed line" in cut for cut in cuts) == (target == "home-a4-fold")
+
+
+def test_no_file_is_made_of_an_empty_pile() -> None:
+    made = press(only=("deck-a",))
+    assert [job.path for job in made.jobs()] == ["deck-a.pdf"]
+    game = press().game
+    assert not any(c.on == "boxes" for c in game.components.values() if c.id.startswith("deck"))
+
+
+def test_a_kit_that_was_changed_is_noticed(made: tuple[Path, Manifest]) -> None:
+    folder, _ = made
+    assert [p for p in prove(HERE, folder) if p.level != "note"] == []
+    path = folder / "start-here.pdf"
+    before = path.read_bytes()
+    path.write_bytes((folder / "3-boxes.pdf").read_bytes())
+    try:
+        codes = {problem.code for problem in prove(HERE, folder)}
+    finally:
+        path.write_bytes(before)
+    assert "file-changed" in codes
+    assert codes & {"proof-missing", "proof-words", "proof-pages", "proof-extra"}
