@@ -19,6 +19,8 @@ from generator.write.manifest import FileEntry
 
 START = "start-here.pdf"
 TEXT = "start-here.md"
+TITLE = "Start here"
+"""The flow puts the game's name before it."""
 
 LOADS = {
     "1-card-stock.pdf": "card stock of 200 to 300 gsm (what your printer takes)",
@@ -74,15 +76,11 @@ class Kit:
 
     def start(self, folder: Path) -> FileEntry | None:
         """Write and prove the page to begin with; None after a problem."""
-        return self._bindery.leaflet(TEXT, self._title, START, folder, self.says())
+        return self._bindery.leaflet(TEXT, TITLE, START, folder, self.says())
 
     def prove_start(self, path: Path, shown: str) -> None:
         """Read the written page back."""
-        self._bindery.prove_leaflet(TEXT, self._title, path, shown, self.says())
-
-    @property
-    def _title(self) -> str:
-        return f"{self._press.game.file.name}: start here"
+        self._bindery.prove_leaflet(TEXT, TITLE, path, shown, self.says())
 
     def says(self) -> dict[str, Any]:
         """`kit`: target, printer, files in print order, each with the pieces on it.
