@@ -87,8 +87,8 @@ def _plays(game: Game, rules: Rules | None) -> Mapping[str, Any]:
         if found is None:
             continue
         engine, steps = found.engine, []
-        for number, step in enumerate(found.steps):
-            rng = Random(number)  # noqa: S311 - picks among jokes
+        rng = Random(play.id)  # noqa: S311 - picks among jokes
+        for step in found.steps:
             steps.append(
                 {
                     "text": step.text,

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from generator.compose.booktype import BookType
 from generator.compose.shrink import shrunk
-from generator.compose.strips import Anchor, Strip, moved_item, moved_strip, stacked
+from generator.compose.strips import (
+    Anchor,
+    Strip,
+    moved_item,
+    moved_strip,
+    side_by_side,
+    stacked,
+)
 from generator.flow import (
     Block,
     Break,
@@ -312,6 +319,9 @@ class Column:
         groups = self._index_groups(block, half)
         out: list[Strip] = []
         most = max(2, int(self._high / (groups[0][0].height + 1.0))) if groups else 2
+        if sum(map(len, groups)) <= 1.5 * most:  # all of it on one page
+            out = [s._replace(keep=True) for s in side_by_side(groups, half + gap)]
+            return self.spaced([*out[:-1], *(s._replace(keep=False) for s in out[-1:])], _TEXT)
         while groups:
             taken: list[list[Strip]] = []
             while groups and (not taken or sum(map(len, (*taken, groups[0]))) <= most):
@@ -366,25 +376,6 @@ def shared(wish: Sequence[float], least: Sequence[float], width: float) -> list[
     more = sum(wish[n] - least[n] for n in open_)
     for n in open_:
         out[n] = least[n] + (spare * (wish[n] - least[n]) / more if more > 0 else 0.0)
-    return out
-
-
-def side_by_side(groups: Sequence[Sequence[Strip]], step: float) -> list[Strip]:
-    """Groups of equal strips in two columns of nearly equal length, no group torn."""
-    total, left = sum(map(len, groups)), 0
-    split = 0
-    while split < len(groups) and left < (total + 1) // 2:
-        left += len(groups[split])
-        split += 1
-    first = [strip for group in groups[:split] for strip in group]
-    second = [strip for group in groups[split:] for strip in group]
-    out = []
-    for n in range(max(len(first), len(second))):
-        one = first[n] if n < len(first) else second[n]._replace(items=(), links=(), anchors=())
-        if n < len(second):
-            two = moved_strip(second[n], step)
-            one = one._replace(items=(*one.items, *two.items), links=(*one.links, *two.links))
-        out.append(one._replace(keep=False, after=0.0, before=0.0))
     return out
 
 

@@ -225,12 +225,14 @@ def _back(
     own = [b for b in flow.back if not (isinstance(b, Paragraph) and b.style == "cover-credit")]
     items: list[Item] = []
     links: list[tuple[Box, str]] = []
-    y = 0.0
+    y = gap = 0.0
     for strip in (upper := maker.strips(own, column.w)):
+        y += max(gap, strip.before) if items else 0.0
         placed = moved_strip(strip, shape.side, shape.top + y)
         items += placed.items
         links += placed.links
-        y += strip.height + strip.after
+        y += strip.height
+        gap = strip.after
     lower = maker.strips([b for b in flow.back if b not in own], column.w)
     high = sum(strip.height + strip.after for strip in lower)
     if y + high > column.h + 1e-6:

@@ -107,3 +107,22 @@ def page_links(
             page, y = spots[to[1:]]
             made.append(Link(box, page=page, y=y))
     return tuple(made)
+
+
+def side_by_side(groups: Sequence[Sequence[Strip]], step: float) -> list[Strip]:
+    """Groups of equal strips in two columns of nearly equal length, no group torn."""
+    total, left = sum(map(len, groups)), 0
+    split = 0
+    while split < len(groups) and left < (total + 1) // 2:
+        left += len(groups[split])
+        split += 1
+    first = [strip for group in groups[:split] for strip in group]
+    second = [strip for group in groups[split:] for strip in group]
+    out = []
+    for n in range(max(len(first), len(second))):
+        one = first[n] if n < len(first) else second[n]._replace(items=(), links=(), anchors=())
+        if n < len(second):
+            two = moved_strip(second[n], step)
+            one = one._replace(items=(*one.items, *two.items), links=(*one.links, *two.links))
+        out.append(one._replace(keep=False, after=0.0, before=0.0))
+    return out
