@@ -46,6 +46,19 @@ def test_codes_are_used_and_tested() -> None:
         assert f'"{code}"' in tests, f"no test meets {code}"
 
 
+def test_the_page_names_what_there_is() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Problem codes")[0]
+    named = re.findall(r"`([a-z_0-9/]+(?:\.(?:py|yaml|xml|md|toml)|/))(?:: (\w+))?`", page)
+    assert len(named) > 50
+    for path, name in named:
+        spots = [ROOT / path, ROOT / "generator" / path]
+        found = [spot for spot in spots if spot.exists()]
+        assert found or path == "game.yaml", f"there is no {path}"
+        if name and found:
+            told = rf"^ *(?:def|class) {name}\b|^{name}\b"
+            assert re.search(told, found[0].read_text("utf-8"), re.MULTILINE), f"{path}: {name}"
+
+
 def test_codes_are_documented(update_golden: bool) -> None:
     page = ROOT / "CONTRIBUTING.md"
     text = page.read_text("utf-8")
