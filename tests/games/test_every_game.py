@@ -66,6 +66,25 @@ def test_checks(place: GamePlace) -> None:
 
 
 @pytest.mark.parametrize("place", EACH)
+def test_checks_with_little_ink(place: GamePlace) -> None:
+    assert faults(check(HERE, place, Order(low_ink=True))) == []
+
+
+@pytest.mark.parametrize("place", EACH)
+@pytest.mark.parametrize("target", ["home-a4", "home-letter-fold"])
+def test_prints_in_grey_with_little_ink_and_proves(
+    place: GamePlace, target: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "out"
+    order = Order(target=target, low_ink=True, mono=True)
+    built = build(HERE, place, order, folder)
+    assert faults(built.problems) == []
+    assert [p for p in prove(HERE, folder) if p.level != "note"] == []
+    for path in folder.glob("*.pdf"):
+        assert b"DeviceRGB" not in path.read_bytes()
+
+
+@pytest.mark.parametrize("place", EACH)
 def test_has_plays_that_replay(place: GamePlace) -> None:
     from generator.engine.replay import replay
 

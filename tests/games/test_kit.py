@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -136,3 +137,14 @@ def test_a_kit_that_was_changed_is_noticed(made: tuple[Path, Manifest]) -> None:
         path.write_bytes(before)
     assert "file-changed" in codes
     assert codes & {"proof-missing", "proof-words", "proof-pages", "proof-extra"}
+
+
+def test_a_component_cannot_take_a_name_of_the_kit() -> None:
+    made = press(backs="on")
+    deck = made.game.components["deck-a"]
+    taken = replace(deck, id="1-card-stock")
+    made.game = replace(made.game, components={"1-card-stock": taken})
+    made.jobs()
+    (problem,) = made.problems
+    assert problem.code == "file-double"
+    assert "1-card-stock.pdf" in problem.says
