@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
 
+ALIKE = 8
+"""Cards named after the first that has the same fault."""
+
 MEMORY = 1536 * 1024 * 1024
 """Address space of commands that compose: games come from strangers (DESIGN, Safe)."""
 
@@ -45,7 +48,14 @@ def places(workspace: Workspace, names: Sequence[str] | None) -> list[GamePlace]
 
             known = [found.id for found in workspace.games()]
             hint = get_close_matches(name, known, 1)
-            fix = f"did you mean {hint[0]}?" if hint else f"there are: {', '.join(known)}"
+            if hint:
+                fix = f"did you mean {hint[0]}?"
+            elif workspace.root and (workspace.root / "card_data" / name).is_dir():
+                fix = f"card_data/{name} has no game.yaml"
+            elif known:
+                fix = f"there are: {', '.join(known)}"
+            else:
+                fix = "card_data/ here holds none: a game is a folder with a game.yaml"
             usage(f"there is no game {name!r} here; {fix}")
         out.append(place)
     return out
@@ -155,9 +165,23 @@ def progress(what: str) -> Iterator[Tell]:
 
 
 def report(problems: Iterable[Problem]) -> None:
-    """Problems on stderr, a line each."""
+    """Problems on stderr, a line each; what is wrong with many cards alike is one line."""
+    alike: dict[object, list[Problem]] = {}
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        where = problem.where
+        same = where._replace(line=0, card="") if where.card else where
+        alike.setdefault(problem._replace(where=same), []).append(problem)
+    for first, *others in alike.values():
+        cards = list(dict.fromkeys(p.where.card for p in others))
+        if first.where.card in cards:
+            for problem in (first, *others):
+                typer.echo(str(problem), err=True)
+            continue
+        line = str(first)
+        if cards:
+            more = f" and {len(cards) - ALIKE} more" if len(cards) > ALIKE else ""
+            line += f"; likewise {', '.join(map(str, cards[:ALIKE]))}{more}"
+        typer.echo(line, err=True)
 
 
 def counted(problems: Iterable[Problem]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from generator.load.near import hint
+from generator.load.near import hint, nearest
 from generator.model.sources import Kind, Missing
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -219,7 +219,16 @@ class GameSources:
                 says = f"the {kind} '{name}' ({shown}) {found}"
                 return Missing("file-unsafe", says, "put a plain file there")
         says = f"the {kind} '{name}' is not there"
-        return Missing("file-missing", says, hint(name, self.names(kind), f"{kind}s there"))
+        return Missing("file-missing", says, self._mend(kind, name, spots))
+
+    def _mend(self, kind: AnyKind, name: str, spots: list[Spot]) -> str:
+        """The near miss; for what a game must bring, where to put it."""
+        names = self.names(kind)
+        if kind not in ("data", "template", "style") or nearest(name, names):
+            return hint(name, names, f"{kind}s there")
+        own = self.shown(spots[0].root / spots[0].name)
+        place = own if kind == "data" else spots[1].name
+        return f"put it at {place}" + (f"; {hint(name, names, 'there')}" if names else "")
 
     def spots(self, kind: AnyKind, name: str) -> list[Spot]:
         """Where a name of that kind is looked for, first place first."""
@@ -266,12 +275,17 @@ class GameSources:
 
     def _list(self, kind: AnyKind) -> list[str]:
         if kind == "data":
-            return sorted(n for n in self.workspace.folders.names(self.place.root) if "." in n)
+            inside = self.workspace.folders.names(self.place.root)
+            return sorted(n for n in inside if "." in n and n != "game.yaml")
         end = _ENDS.get(kind)
         names: dict[str, None] = {}
         for spot in self.spots(kind, "art/?" if kind == "image" else "?"):
             folder = (spot.root / spot.name).parent
+            # Folders below the shared templates are other games' and targets.
+            shared = kind in ("template", "style") and folder.parent in self.workspace.roots
             for name in self.workspace.folders.files(folder, (end,) if end else ()):
+                if shared and "/" in name:
+                    continue
                 shown = name if kind == "text" else name.removesuffix(end or "")
                 names[f"art/{name}" if end is None else shown] = None
         return list(names)

@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -79,9 +80,9 @@ def read_manifest(folder: Path, problems: Problems) -> Manifest | None:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
-        problems.add(
-            "manifest-missing", where, "there is no manifest.json", "run build to write one"
-        )
+        below = next(chain(folder.glob(f"*/{NAME}"), folder.glob(f"*/*/{NAME}")), None)
+        fix = f"name a built folder, such as {below.parent}" if below else "run build to write one"
+        problems.add("manifest-missing", where, "there is no manifest.json", fix)
         return None
     except OSError as fault:
         problems.add("manifest-broken", where, f"cannot be read: {fault.strerror}")

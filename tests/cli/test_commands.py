@@ -193,3 +193,39 @@ def test_a_build_imports_only_what_it_needs(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_fault_of_many_cards_is_told_once(tmp_path: Path) -> None:
+    game = tmp_path / "card_data/fox"
+    game.mkdir(parents=True)
+    (game / "game.yaml").write_text(
+        "id: fox\nname: Fox\nversion: 1\ncredits: {author: A, title: T}\ncomponents:\n"
+        "  deck: {name: Deck, size: poker, cards: cards.csv, face: card.xml}\n"
+    )
+    (game / "cards.csv").write_text("id,name\n" + "".join(f"c{n},Card {n}\n" for n in range(12)))
+    faces = tmp_path / "templates/fox"
+    faces.mkdir(parents=True)
+    (faces / "styles.yaml").write_text('palette: {ink: "#000000"}\n')
+    (faces / "card.xml").write_text('<card>\n<rectangle box="1 1 5 5" fill="ink"/></card>\n')
+    done = call("check", "fox", at=tmp_path)
+    (line,) = [line for line in done.stderr.splitlines() if "markup-element" in line]
+    assert line.startswith("templates/fox/card.xml:2: c0: error: there is no <rectangle> here")
+    assert line.endswith("; likewise c1, c2, c3, c4, c5, c6, c7, c8 and 3 more")
+    assert "12 errors" in done.stdout
+    shown = json.loads(call("check", "fox", "--json", at=tmp_path).stdout)
+    assert sum(p["code"] == "markup-element" for p in shown["problems"]) == 12
+
+
+def test_without_games_a_beginner_hears_what_a_game_is(tmp_path: Path) -> None:
+    (tmp_path / "card_data/fox").mkdir(parents=True)
+    assert "card_data/fox has no game.yaml" in call("check", "fox", at=tmp_path).stderr
+    done = call("check", "hen", at=tmp_path)
+    assert "there is no game 'hen' here; card_data/ here holds none" in done.stderr
+    assert done.returncode == 2
+
+
+def test_proof_of_the_folder_above_names_the_folders_below(tmp_path: Path) -> None:
+    (tmp_path / "output/fox/home-a4").mkdir(parents=True)
+    (tmp_path / "output/fox/home-a4/manifest.json").write_text("{}")
+    done = call("proof", "output", at=tmp_path)
+    assert "(name a built folder, such as output/fox/home-a4)" in done.stderr

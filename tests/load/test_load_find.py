@@ -79,6 +79,21 @@ def test_names_are_exact_in_case_and_near_misses_are_named(kit) -> None:
     assert found.fix == "write 'card'"
 
 
+def test_missing_files_are_told_where_to_lie_and_no_strangers_are_offered(kit) -> None:
+    sources = kit.sources()
+    root, game = kit.folder.parents[1], kit.folder.name
+    put(root, "card_data/other/game.yaml")
+    put(root, "templates/other/card.xml")
+    put(root, "templates/targets/home.yaml")
+    found = sources.find("style", "nothing_like_it")
+    assert found.fix.startswith(f"put it at templates/{game}/nothing_like_it.yaml")
+    assert "home" not in found.fix
+    found = sources.find("template", "card.xml")
+    assert found.fix == f"put it at templates/{game}/card.xml"
+    found = sources.find("data", "boxes.csv")
+    assert found.fix == f"put it at card_data/{game}/boxes.csv; there: cards.yaml"
+
+
 def test_links_that_leave_their_folder_are_refused(kit, tmp_path: Path) -> None:
     outside = put(tmp_path.parent, f"{tmp_path.name}-outside/x.png")
     (kit.folder / "art").mkdir()
