@@ -1,0 +1,32 @@
+"""The README's own game, typed as it stands there, prints."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FILE = re.compile(r"^`(\S+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_game_of_the_readme_prints(tmp_path: Path) -> None:
+    files = FILE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(files) == 4
+    for name, text in files:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "generator.cli", "build", "fox"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "error" not in done.stderr
+    assert "warning" not in done.stderr
+    assert "deck.pdf: 4 cards" in done.stdout
