@@ -11,15 +11,15 @@ from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts, UnusableFont
 from generator.compose.markup import parse
 from generator.compose.place import BLEED, Drawn, Placer
+from generator.compose.plainlabel import BLACK, plain_run
 from generator.compose.templates import Templates
-from generator.compose.text import Piece, Typesetter
+from generator.compose.text import Typesetter
 from generator.geometry import Matrix, moved_segments
 from generator.model.card import Card
 from generator.model.game import Component, Game
 from generator.model.sources import Missing, Sources
-from generator.model.style import TextStyle
 from generator.problems import Problems, Where
-from generator.scene import Colour, Item, Outline, Run, Scene
+from generator.scene import Item, Outline, Run, Scene
 
 Side = Literal["front", "back"]
 
@@ -62,7 +62,6 @@ class Composer:
         self._costly = 0
         self._outlines: dict[tuple[tuple[float, float], float, str], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
-        self._label_styles: dict[float, TextStyle] = {}
 
     def face(self, component: Component, card: Card) -> Scene | None:
         """The card's face; None where problems, already noted, made it impossible."""
@@ -110,21 +109,14 @@ class Composer:
     def _label(self, text: str, size_pt: float) -> Run:
         faces = self._game.styles.faces
         name = _LABEL_FACE if _LABEL_FACE in faces else next(iter(faces), _LABEL_FACE)
-        black = Colour(0, 0, 0, (0.0, 0.0, 0.0, 1.0))
         try:
             have = self._fonts.face(name)
             text = "".join(char if have.has(char) else "?" for char in text)
-            style = self._label_styles.get(size_pt)
-            if style is None:
-                style = TextStyle(font=name, size=size_pt, kerning=False)
-                self._label_styles[size_pt] = style
-            spans = self._setter.set((Piece(text),), style, 10_000.0, 100.0).spans
+            return plain_run(self._setter, name, text, size_pt)
         except UnusableFont as fault:
             where = Where(self._game.where.file)
             self._problems.add("font-unusable", where, f"font {name}: {fault.says}", fault.fix)
-            spans = ()
-        words = " ".join(span.text for span in spans)
-        return Run(0.0, 0.0, words, name, size_pt, black, sum(span.width for span in spans))
+            return Run(0.0, 0.0, "", name, size_pt, BLACK, 0.0)
 
     def _scene(self, component: Component, card: Card, template: str, side: Side) -> Scene | None:
         face = self._still.get((template, component.id))
