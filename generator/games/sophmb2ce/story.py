@@ -35,7 +35,7 @@ _MISSES = (
 )
 _SPECIALS = (
     "But wait: {card}! The plan goes out of the window and {used} comes in through it.",
-    "{card}! Forget what was announced, this has become {used}.",
+    "Is that {card}? Forget what was announced, this has become {used}.",
     "The card is {card}, and the whole corridor reads it at once: {used}!",
 )
 _ENDS = (
