@@ -62,7 +62,7 @@ def play_deep(
         games=games,
         seed=seed,
         given=given_hash(game, studies.plays_with(game)),
-        rules=rules_hash(engine),
+        rules=rules_hash(engine, studies.words()),
         sources=sources_hash(engine),
         studies=found,
     )

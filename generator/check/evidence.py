@@ -21,7 +21,8 @@ MOST = 1.0
 def studied(rules: Rules | None) -> Studied | None:
     """The rules' studies; None where they bring none, so that no evidence is asked of them."""
     parts: Any = rules
-    return parts if hasattr(parts, "studies") and hasattr(parts, "plays_with") else None
+    brought = all(hasattr(parts, name) for name in ("studies", "plays_with", "words"))
+    return parts if brought else None
 
 
 def check_evidence(
@@ -76,7 +77,7 @@ def fresh(game: Game, engine: object, studies: Studied, evidence: Evidence) -> R
         for run in runs:
             if run.sources == sources:
                 return run
-        rules = rules_hash(engine)
+        rules = rules_hash(engine, studies.words())
     except (OSError, SyntaxError):
         return None
     return next((run for run in runs if run.rules == rules), None)

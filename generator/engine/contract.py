@@ -270,6 +270,9 @@ class Studied(Protocol):
     def plays_with(self, game: Game) -> Collection[str]:
         """Ids of the components whose cards matter to the engine; other pieces are for people."""
 
+    def words(self) -> Collection[str]:
+        """Modules of the rules that only put play into words: they make no evidence stale."""
+
 
 class Watched(Protocol):
     """What an `Engine` brings besides, each part if it likes, for evidence to count."""

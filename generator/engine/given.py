@@ -70,15 +70,16 @@ def _effect(effect: Any, dumps: dict[int, Any]) -> Any:
     return dumps[id(effect)]
 
 
-def rules_hash(engine: object) -> str:
+def rules_hash(engine: object, words: Collection[str] = ()) -> str:
     """SHA-256 of the syntax trees of the engine's module and of those it imports from its package.
 
-    Docstrings and comments are left out. Raises OSError and SyntaxError where there is no source.
+    Docstrings, comments and the modules of `words` are left out. Raises OSError and SyntaxError
+    where there is no source.
     """
     start = type(engine).__module__
     package = start.rpartition(".")[0]
     digest = hashlib.sha256()
-    waiting, seen = [start], {start}
+    waiting, seen = [start], {start, *words}
     trees: dict[str, ast.Module] = {}
     while waiting:
         name = waiting.pop()

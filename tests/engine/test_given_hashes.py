@@ -97,6 +97,13 @@ def test_modules_that_the_engine_does_not_use_are_no_rules(made: Callable[..., o
     assert sources_hash(made()) == sources
 
 
+def test_words_alone_are_no_rules(made: Callable[..., object]) -> None:
+    words = ["toyrules.values"]
+    plain = rules_hash(made(), words)
+    assert rules_hash(made(values="least = 4\n"), words) == plain
+    assert rules_hash(made(deep_more="def extra(a):\n    return 7\n"), words) != plain
+
+
 def test_rules_without_source_have_no_hash() -> None:
     with pytest.raises(OSError, match="no source"):
         rules_hash(3)

@@ -68,9 +68,9 @@ class DuelRules:
         audit_aids(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Every pair of castes by who begins; duels whose castes are flipped for, seats being equal.
+        """Every pair of castes by who begins; then duels whose castes are flipped for.
 
-        Between equal seats the first one's share tells which of two ways to choose is better.
+        Seats are equal there, so the first one's share tells which of two policies is better.
         """
         castes = list(game.catalogs["castes"])
         pairs = {
@@ -89,6 +89,10 @@ class DuelRules:
     def plays_with(self, game: Game) -> Collection[str]:
         """The decks."""
         return [deck.id for deck in decks(game)]
+
+    def words(self) -> Collection[str]:
+        """The duel's story."""
+        return ["generator.games.sophmb2ce.story"]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What cards, castes, tokens and aids must show."""
