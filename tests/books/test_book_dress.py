@@ -1,0 +1,128 @@
+"""What makes a book look like its game: drawn covers, tabs, asides, short tables kept whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from shelf import LOREM, Shelf
+
+from generator.compose.column import text_of
+from generator.flow import Heading
+from generator.load.editions import editions
+from generator.load.find import GameSources, Workspace
+from generator.scene import Path as Drawn
+from generator.scene import Run
+
+FRONT = """<card>
+  <rect box="0 0 r0 b0" fill="ink"/>
+  <text box="10 20 r10 12" style="title">Fox front</text>
+</card>
+"""
+COVER = '::cover{template="front.xml" size="100 150" alt="A fox in ink"}\n\n# In it\n\nWords.\n'
+DRESS = """extends: book
+palette:
+  tab: "#EEDDAA"
+text:
+  aside: {extends: body, font: special-elite}
+"""
+TAB = (0xEE, 0xDD, 0xAA)
+OVERLAY = """id: wolves
+base: fox
+name: With wolves
+replace:
+  rules.yaml:
+    figures: {start_hp: {value: 9, variant: Wolves bite.}}
+"""
+
+
+def test_a_drawing_is_the_whole_cover(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.write("templates/front.xml", FRONT)
+    books, flow, laid, format_ = shelf.bound(COVER)
+    cover = laid.pages[0].scene
+    assert [i.text for i in cover.items if isinstance(i, Run)] == ["Fox front"]
+    ground = next(i for i in cover.items if isinstance(i, Drawn))
+    xs = [x for part in ground.segments for x in part[1:2]]
+    ys = [y for part in ground.segments for y in part[2:3]]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    assert high / wide == pytest.approx(1.5, abs=0.01)
+    assert high == pytest.approx(cover.size[1] - 10.0, abs=0.1)
+    path = tmp_path / "book.pdf"
+    books.write(flow, laid, format_, path)
+    books.prove(flow, laid, format_, path, "book.pdf")
+    page = tmp_path / "book.html"
+    books.write_html(flow, laid, page)
+    books.prove_html(flow, laid, page, "book.html")
+    assert not list(shelf.problems), [str(p) for p in shelf.problems]
+    text = page.read_text("utf-8")
+    assert '<div class="heard">\n<h1>' in text
+    assert "A fox in ink" in text
+    file = pypdfium2.PdfDocument(path)
+    assert "Fox front" in file[0].get_textpage().get_text_range()
+    file.close()
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", 'component="deck" template="front.xml"', 'template="front.xml" size="100 150"'],
+)
+def test_covers_that_say_too_little_or_too_much(shelf: Shelf, given: str) -> None:
+    shelf.write("templates/front.xml", FRONT)
+    assert shelf.only(f"::cover{{{given}}}\n\n# In it\n").code == "book-markup"
+
+
+def test_chapters_stand_on_tabs_and_asides_have_their_letters(shelf: Shelf) -> None:
+    shelf.write("templates/book.yaml", DRESS)
+    _, _, laid, _ = shelf.bound("# Chapter\n\nText.\n\n## Below\n\n> Aside.\n")
+    assert not list(shelf.problems), [str(p) for p in shelf.problems]
+    items = laid.pages[1].scene.items
+    tabs = [i for i in items if isinstance(i, Drawn) and i.fill and i.fill[:3] == TAB]
+    assert len(tabs) == 1
+    heading = next(i for i in items if isinstance(i, Run) and i.text == "Chapter")
+    xs = [x for part in tabs[0].segments for x in part[1:2]]
+    assert min(xs) < heading.x < heading.x + heading.width < max(xs)
+    fonts = {i.text: i.font for i in items if isinstance(i, Run)}
+    assert fonts["Aside."] == "special-elite" != fonts["Text."]
+
+
+def test_pieces_in_columns(shelf: Shelf) -> None:
+    one = shelf.good("::components\n").blocks[0]
+    two = shelf.good('::components{columns="2"}\n').blocks[0]
+    narrow, wide = list(one.rows), list(two.rows)  # type: ignore[union-attr]
+    high = -(-len(narrow) // 2)
+    assert len(wide) == high
+    read = [row[:2] for row in wide] + [row[2:] for row in wide]
+    assert [row for row in read if text_of(row[1])] == narrow
+    assert shelf.only('::components{columns="9"}\n').code == "book-markup"
+    assert shelf.only('::components{columns="x"}\n').code == "book-markup"
+
+
+@pytest.mark.parametrize("before", range(1, 9))
+def test_short_tables_stay_whole(shelf: Shelf, before: int) -> None:
+    rows = "".join(f"| row{n} | {n} |\n" for n in range(8))
+    text = f"# Top\n\n{(LOREM + chr(10) * 2) * before}What follows:\n\n| A | B |\n|---|---|\n{rows}"
+    _, _, laid, _ = shelf.bound(text)
+    found = {
+        number
+        for number, page in enumerate(laid.pages)
+        for item in page.scene.items
+        if isinstance(item, Run) and (item.text.startswith("row") or item.text == "What follows:")
+    }
+    assert len(found) == 1
+
+
+def test_editions_are_told(shelf: Shelf) -> None:
+    shelf.write("overlays/wolves.yaml", OVERLAY)
+    shelf.write("overlays/torn.yaml", "id: torn\n")
+    workspace = Workspace(shelf.root)
+    place = workspace.place("fox")
+    assert place is not None
+    (one,) = editions(GameSources(workspace, place))
+    assert (one["id"], one["name"]) == ("wolves", "With wolves")
+    assert one["figures"] == {"start_hp": "9"}
+    assert one["options"] == {}
+    assert one["why"] == ["Wolves bite."]
+    text = "{% for one in editions %}# {{ one.name }} {{ one.figures.start_hp }}{% endfor %}"
+    flow = shelf.good(text)
+    assert [text_of(b.words) for b in flow.blocks if isinstance(b, Heading)] == ["With wolves 9"]
