@@ -40,8 +40,16 @@ def set_up(
         _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
     _choices(game, order, problems)
     stop(problems)
-    making = Making(order.stock or target.stock, order.sleeved, order.players or game.players)
+    single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
+    stock = order.stock or (Making().stock if single else target.stock)
+    making = Making(stock, order.sleeved, order.players or game.players)
     sized = {name: _sized(one, order.card, sizes) for name, one in game.components.items()}
+    if order.card and all(one.size_id != order.card for one in sized.values()):
+        family = sizes.cards[order.card].family
+        says = f"no component is of the family of {order.card}"
+        fix = "a size of the components' own family, or none"
+        problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
+        stop(problems)
     game = replace(game, components=shaped(sized, making, problems))
     check_nets(game, problems)
     stop(problems)

@@ -229,3 +229,10 @@ def test_proof_of_the_folder_above_names_the_folders_below(tmp_path: Path) -> No
     (tmp_path / "output/fox/home-a4/manifest.json").write_text("{}")
     done = call("proof", "output", at=tmp_path)
     assert "(name a built folder, such as output/fox/home-a4)" in done.stderr
+
+
+def test_a_card_size_that_fits_no_component_is_a_problem(tmp_path: Path) -> None:
+    done = call("build", "--card", "bridge", "--only", "deck-a", "-o", tmp_path)
+    assert done.returncode == 1
+    assert "no component is of the family of bridge" in done.stderr
+    assert list(tmp_path.rglob("*.pdf")) == []
