@@ -175,7 +175,9 @@ class Evidence(Strict):
         if isinstance(value, int):
             return str(value)
         if isinstance(value, float):
-            return f"{_percent(value)} %" if "/choices/" in path else f"{value:.1f}"
+            if "/choices/" in path:
+                return f"{_percent(value)} %"
+            return f"{value:.0f}" if path.endswith("/p95") else f"{value:.1f}"
         raise KeyError(f"{path!r} is no single figure")
 
 

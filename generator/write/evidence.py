@@ -144,6 +144,7 @@ def _table(evidence: Evidence, path: str) -> str:
             try:
                 cells.append(evidence.text("/".join(filled)))
             except KeyError:
-                cells.append("")
+                # what never happened is not kept
+                cells.append("never" if names[3] in ("events", "choices") else "")
         lines.append(f"| {row} | {' | '.join(cells)} |")
     return "\n" + "\n".join(lines) + "\n"

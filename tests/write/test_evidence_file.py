@@ -108,7 +108,7 @@ def test_figures_by_path() -> None:
         "pairs/all/best/parts/a": "50.0 %",
         "pairs/all/best/choices/attack 1": "2.5 %",
         "pairs/all/best/length": "17.2",
-        "pairs/all/best/length/p95": "29.0",
+        "pairs/all/best/length/p95": "29",
         "pairs/all/best/games": "100",
         "pairs/all/best/tracks/hp": "-1 to 10",
         "pairs/all/x,y/first": "40.0 %",
@@ -185,6 +185,12 @@ def test_figures_that_are_not_there_stay_as_they_stand(path: str) -> None:
     (problem,) = problems
     assert problem.code == "evidence-figure"
     assert problem.where.line == 2
+
+
+def test_what_never_happened_is_told_so() -> None:
+    page = "<!-- evidence table pairs/all/*/events/* -->\n<!-- /evidence -->"
+    fresh = with_figures(page, EVIDENCE, "NOTES.md", Problems())
+    assert "| | null |\n|---|---:|\n| best | 1.5 % |\n| x,y | never |\n" in fresh
 
 
 def test_a_mark_that_is_not_closed_takes_nothing_with_it() -> None:
