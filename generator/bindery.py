@@ -123,6 +123,10 @@ class Bindery:
             books.prove(*made, format_, folder / path, path, press.manner)
         return FileEntry(path, "", written.pages, 0, {}, written.sha256)
 
+    def check_leaflet(self, text: str, title: str, more: Mapping[str, Any]) -> None:
+        """Compose whole pages from a text file, so that what is wrong with them is noted."""
+        self._leaflet(text, title, more)
+
     def prove_leaflet(
         self, text: str, title: str, path: Path, shown: str, more: Mapping[str, Any]
     ) -> None:

@@ -4,7 +4,7 @@ page says of them out. Counts come from the same plans and components that the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -74,15 +74,22 @@ class Kit:
         """Whether the order has a start-here page."""
         return self._press.target.kit and self._press.order.whole
 
-    def start(self, folder: Path) -> FileEntry | None:
-        """Write and prove the page to begin with; None after a problem."""
-        return self._bindery.leaflet(TEXT, TITLE, START, folder, self.says())
+    def checked(self) -> None:
+        """Note what is wrong with the files' names and with the page to begin with."""
+        if self.wanted:
+            self._bindery.check_leaflet(TEXT, TITLE, self.says({}))
 
-    def prove_start(self, path: Path, shown: str) -> None:
+    def start(self, folder: Path, files: Iterable[FileEntry]) -> FileEntry | None:
+        """Write and prove the page to begin with, beside those `files`; None after a problem."""
+        pages = {entry.path: entry.pages for entry in files}
+        return self._bindery.leaflet(TEXT, TITLE, START, folder, self.says(pages))
+
+    def prove_start(self, path: Path, shown: str, files: Iterable[FileEntry]) -> None:
         """Read the written page back."""
-        self._bindery.prove_leaflet(TEXT, TITLE, path, shown, self.says())
+        pages = {entry.path: entry.pages for entry in files}
+        self._bindery.prove_leaflet(TEXT, TITLE, path, shown, self.says(pages))
 
-    def says(self) -> dict[str, Any]:
+    def says(self, pages: Mapping[str, int]) -> dict[str, Any]:
         """`kit`: target, printer, files in print order, each with the pieces on it.
 
         A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut.
@@ -90,7 +97,7 @@ class Kit:
         press, files = self._press, []
         for job in press.jobs():
             if not job.component:
-                files.append(self._file(job))
+                files.append(self._file(job, pages.get(job.path, 0)))
         kit = {
             "target": press.target.name,
             "scheme": press.target.scheme,
@@ -103,7 +110,7 @@ class Kit:
         }
         return {"kit": kit}
 
-    def _file(self, job: Job) -> dict[str, Any]:
+    def _file(self, job: Job, pages: int) -> dict[str, Any]:
         parts = self.parts(job) or []
         pieces = [
             self._piece(part, host) for part, host in zip(parts, job.components, strict=False)
@@ -125,7 +132,7 @@ class Kit:
             "load": LOADS[job.path],
             "sides": self._sides(two_sided),
             "sheets": sum(int(piece["sheets"]) for piece in pieces),
-            "pages": sum(1 for _ in self.sheets(job, parts)),
+            "pages": pages,
             "pieces": pieces,
             "minutes": round(sum(float(piece["minutes"]) for piece in pieces)),
         }

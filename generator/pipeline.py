@@ -88,7 +88,7 @@ def build(
             if bound is not None:
                 files.append(bound)
                 says.append(f"{bound.path}: {_many(bound.pages, 'page')}")
-        start = kit.start(folder) if kit.wanted else None
+        start = kit.start(folder, files) if kit.wanted else None
         if start is not None:
             files.append(start)
             says.append(f"{start.path}: what to load, cut and buy")
@@ -114,6 +114,7 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         bindery = Bindery(press)
         for file in bindery.files():
             bindery.checked(file)
+        Kit(press, bindery).checked()
     except Refused as refused:
         problems.extend(refused.problems)
     return problems
@@ -154,7 +155,7 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         if _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None)):
             kit.proved(job, folder / job.path, f"{folder}/{job.path}")
     if kit.wanted and _listed(press, START, {}, folder, listed.pop(START, None)):
-        kit.prove_start(folder / START, f"{folder}/{START}")
+        kit.prove_start(folder / START, f"{folder}/{START}", manifest.files)
     for file in bindery.files():
         counts = bindery.counts(file)
         if _listed(press, file.path, counts, folder, listed.pop(file.path, None)):

@@ -105,7 +105,7 @@ def test_the_page_to_begin_with_counts_as_the_files_do(made: tuple[Path, Manifes
 @pytest.mark.parametrize("target", ["home-a4", "home-a4-short", "home-a4-fold", "home-a4-single"])
 def test_what_it_says_follows_the_target(target: str) -> None:
     made = press(target)
-    files = Kit(made, Bindery(made)).says()["kit"]["files"]
+    files = Kit(made, Bindery(made)).says({})["kit"]["files"]
     assert [file["path"] for file in files] == list(PILES)
     sides = files[0]["sides"]
     assert {
