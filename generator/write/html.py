@@ -53,6 +53,8 @@ body{font-size:1rem;line-height:1.5;font-synthesis:none;color:#1a1a1a;
 background:#fff;max-width:42rem;margin:2rem auto;padding:0 1rem}
 h1,h2,h3,h4{line-height:1.2;margin:2em 0 .5em}
 header,footer{text-align:center}
+footer ul,footer ol{text-align:left}
+aside>p{margin:.3em 0}
 a{color:#1f4e8c}
 table{border-collapse:collapse;margin:1.2em 0}
 th,td{border-bottom:1px solid #9a9a9a;padding:.25em .6em;text-align:left;vertical-align:top}
