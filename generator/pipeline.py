@@ -81,8 +81,8 @@ def build(
                 continue
             files.append(entry)
             reason = f"; {parts[0].plan.reason}" if job.component else ""
-            counted = f"{_many(entry.cards, 'card')}, {_many(entry.pages, 'page')}"
-            says.append(f"{entry.path}: {counted}{reason}")
+            held = _many(entry.cards, "card" if job.component else "piece")
+            says.append(f"{entry.path}: {held}, {_many(entry.pages, 'page')}{reason}")
         for file in bindery.files():
             bound = bindery.printed(file, folder)
             if bound is not None:

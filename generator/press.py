@@ -279,12 +279,12 @@ class Press:
         except Refused as refused:
             self.problems.extend(refused.problems)
             return None
-        counts, bound = self.counts(job), {book.id for book in job.books}
+        counts = self.counts(job)
         return FileEntry(
             path=job.path,
             component=job.component,
             pages=written.pages,
-            cards=sum(count for name, count in counts.items() if name not in bound),
+            cards=sum(counts.values()),
             counts=counts,
             sha256=written.sha256,
         )
