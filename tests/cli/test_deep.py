@@ -19,6 +19,8 @@ GAME = "sophmb2ce"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("card_data", "templates"):
         shutil.copytree(ROOT / name / GAME, tmp_path / name / GAME)
+    # the shipped notes ask for editions that are not played here
+    (tmp_path / "card_data" / GAME / "NOTES.md").write_text("# Notes\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
