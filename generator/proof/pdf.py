@@ -113,9 +113,7 @@ class _Proof:
         if index == 0 and self._reader.pages == 0:
             self._report.add("proof-pages", "it has no pages")
         by_hand = not self._manner.duplex
-        preflight.duplex(
-            self._reader, self._asked, self._two_sided, self._report, by_hand=by_hand
-        )
+        preflight.duplex(self._reader, self._asked, self._two_sided, self._report, by_hand=by_hand)
 
     def _compare(self, page: Page) -> Compare:
         """How to compare things with those of that page."""
