@@ -86,9 +86,10 @@ def _base(
     if isinstance(found, Missing):
         problems.add(found.code, where, found.says, found.fix)
         return None, False
-    others = [path for path in sources.candidates("style", name) if path not in chain]
-    if found == chain[-1] and others:
-        found = others[0]
+    known = list(sources.candidates("style", name))
+    if chain[-1] in known:
+        behind = known[known.index(chain[-1]) + 1 :]
+        found = behind[0] if behind else found
     if found in chain:
         names = " -> ".join(sources.shown(path) for path in [*chain, found])
         problems.add("style-cycle", where, f"style files extend in a circle: {names}", "cut it")
