@@ -169,7 +169,9 @@ def test_the_shipped_data_is_sound(duel_game: Game, duel_rules: Any) -> None:
     assert audited(duel_rules, duel_game) == []
 
 
-@pytest.mark.parametrize(("change", "code", "says", "at"), FAULTS, ids=lambda v: "" if callable(v) else str(v)[:40])
+@pytest.mark.parametrize(
+    ("change", "code", "says", "at"), FAULTS, ids=lambda v: "" if callable(v) else str(v)[:40]
+)
 def test_a_fault_is_found_and_stops_the_engine(
     duel_game: Game, duel_rules: Any, change: Change, code: str, says: str, at: str | None
 ) -> None:
