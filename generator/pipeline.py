@@ -19,7 +19,7 @@ from generator.engine.contract import Rules
 from generator.kit import START, Kit
 from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
-from generator.load.fingerprint import sha256_of
+from generator.load.fingerprint import data_hash, sha256_of
 from generator.load.game import load_game
 from generator.makeready import set_up
 from generator.model.game import Game
@@ -66,6 +66,7 @@ def build(
     """
     problems = Problems()
     game, rules = load(workspace, place, order.edition, problems, order.low_ink)
+    data = data_hash(workspace, place, game.styles.faces.values())  # before anybody changes it
     if order.checked:
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
@@ -93,7 +94,7 @@ def build(
             files.append(start)
             says.append(f"{start.path}: what to load, cut and buy")
         stop(problems, order.strict)
-        manifest = _manifest(press, files)
+        manifest = _manifest(press, data, files)
         write_manifest(folder, manifest)
     return Built(into, manifest, says, problems)
 
@@ -231,14 +232,14 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _manifest(press: Press, files: list[FileEntry]) -> Manifest:
+def _manifest(press: Press, data: str, files: list[FileEntry]) -> Manifest:
     return Manifest(
         game=press.game.id,
         version=press.game.file.version,
         target=press.order.target,
         edition=list(press.order.edition),
         options=press.order.options(),
-        data=press.fingerprint(),
+        data=data,
         files=files,
         printer=press.order.shift,
     )

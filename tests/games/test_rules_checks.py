@@ -179,6 +179,18 @@ def test_proof_knows_changed_data(fox: Fox) -> None:
     assert [p.code for p in prove(fox.here, folder)] == ["manifest-stale"]
 
 
+def test_data_changed_while_it_is_printed_is_no_longer_what_was_printed(fox: Fox) -> None:
+    place = fox.here.place("fox")
+    assert place is not None
+
+    def tell(what: str, done: int, of: int) -> None:
+        if "once" not in fox.files["deck.yaml"]:
+            fox.edit("deck.yaml", "Sniff **twice**.", "Sniff once.")
+
+    folder = build(fox.here, place, Order(), fox.root / "out", tell).folder
+    assert [p.code for p in prove(fox.here, folder)] == ["manifest-stale"]
+
+
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
