@@ -184,7 +184,7 @@ class Inserts:
             )
             return []
         name = given["template"]
-        spec = ComponentSpec(name="figure", size="figure", cards="figure", face=name, safe=0.0)
+        spec = ComponentSpec(name="figure", size="figure", cards=("figure",), face=name, safe=0.0)
         component = Component("figure", spec, (size[0], size[1]), "figure", (), where)
         card = Card("figure", "figure", 1, name, None, dict(values), (), where)
         scene = self._composer.face(component, card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.load.fields import Field, Flaw, Unfit, read_int, text_reader
@@ -37,10 +37,31 @@ class Row(NamedTuple):
     where: Where
 
 
-def rows_of(node: Node, file: str, problems: Problems) -> list[Row]:
-    """The rows of a list of mappings with `id`, or of a mapping from ids; faults are noted."""
+def files_of(files: Sequence[str], part: Map, problems: Problems) -> list[tuple[str, Where]]:
+    """The files that a component's `cards` names with their places; one named twice is noted."""
+    listed = part["cards"]
+    out: list[tuple[str, Where]] = []
+    for i, file in enumerate(files):
+        where = part.where("cards")
+        if isinstance(listed, Seq):
+            where = listed.where(i)._replace(field=f"cards[{i}]")
+        if file in files[:i]:
+            says = f"the file '{file[:80]}' is in the list already"
+            problems.add("field-value", where, says, "name each file once")
+        else:
+            out.append((file, where))
+    return out
+
+
+def rows_of(
+    node: Node, file: str, problems: Problems, seen: dict[str, Where] | None = None
+) -> list[Row]:
+    """The rows of a list of mappings with `id`, or of a mapping from ids; faults are noted.
+
+    `seen`, where it is given, holds ids of other files with their places; this file's are added.
+    """
     rows: list[Row] = []
-    seen: dict[str, Where] = {}
+    seen = {} if seen is None else seen
     told = 0
     for id_, data, where in _with_ids(node, file):
         if isinstance(id_, Flaw):

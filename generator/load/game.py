@@ -16,6 +16,7 @@ from generator.load.cards import (
     Row,
     cards,
     entries,
+    files_of,
     rows_of,
 )
 from generator.load.columns import table_rows
@@ -318,13 +319,17 @@ class _Loader:
     def cards_of(
         self, name: str, spec: ComponentSpec, part: Map, fields: list[Field]
     ) -> Sequence[Card]:
-        """A component's cards; one piece of its own name where it has no file of them."""
+        """A component's cards; one piece of its own name where it has no files of them."""
         if spec.kind == "book":
             return ()
         if spec.cards is not None:
             common = ("id", "name", "count", "face", "back")
-            rows = self.rows(spec.cards, part.where("cards"), spec.fields, common)
-            return cards(rows or [], fields, spec, self.problems)
+            seen: dict[str, Where] = {}
+            out: list[Card] = []
+            for file, where in files_of(spec.cards, part, self.problems):
+                rows = self.rows(file, where, spec.fields, common, seen)
+                out += cards(rows or [], fields, spec, self.problems)
+            return out
         only = Map(part.file, part.line)
         only.put("name", spec.name, part.line)
         return cards([Row(name, only, part.where())], fields, spec, self.problems)
@@ -364,8 +369,12 @@ class _Loader:
         where: Where,
         specs: Mapping[str, FieldSpec],
         common: tuple[str, ...],
+        seen: dict[str, Where] | None = None,
     ) -> list[Row] | None:
-        """The rows of a YAML file or table, overlays laid over them; None: it cannot be read."""
+        """The rows of a YAML file or table, overlays laid over them; None: it cannot be read.
+
+        `seen` holds the ids of files read before it, which may not come again.
+        """
         file, _, sheet = name.partition("#")
         if not file.lower().endswith(TABLES):
             node = self.file(name, where)
@@ -380,7 +389,7 @@ class _Loader:
             lay(self.overlays, file, node, self.problems)
         if node is None:
             return None
-        rows = rows_of(node, shown, self.problems)
+        rows = rows_of(node, shown, self.problems, seen)
         if not rows and "count" in common and not len(node):
             says = f"holds no cards, but {kind_of(node)} without any"
             self.problems.add("cards-none", Where(shown), says, "write at least one card")

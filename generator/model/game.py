@@ -15,7 +15,7 @@ from generator.model.field import FieldSpec
 from generator.model.figures import Figures
 from generator.model.piece import Net, NetSpec, Panel, PartSpec
 from generator.model.play import Play
-from generator.model.scalars import Bool, Int, Number, Strict, Text
+from generator.model.scalars import Bool, Int, Number, Strict, Text, Texts
 from generator.model.style import Styles
 from generator.problems import Where
 from generator.scene import Outline
@@ -84,8 +84,9 @@ class ComponentSpec(Strict):
     """Corner radius in mm."""
     safe: Number = 3.0
     """Text stays this many mm inside the trim."""
-    cards: Text | None = None
-    """The file of its cards (YAML or table); none: one piece, which bears the component's name."""
+    cards: Texts | None = None
+    """The file of its cards (YAML or table), or a list of files in print order; none: one piece,
+    which bears the component's name."""
     face: Text | None = None
     """Template of the faces; a card may name its own with `face`."""
     back: Text | None = None

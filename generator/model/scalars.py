@@ -36,6 +36,16 @@ def _text(value: object) -> object:
     return str(value)
 
 
+def _texts(value: object) -> object:
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list | tuple):
+        raise ValueError("is empty or a mapping; a text or a list of them is wanted")
+    if not value:
+        raise ValueError("is an empty list; at least one text is wanted")
+    return value
+
+
 def _int(value: object) -> object:
     if isinstance(value, str):
         if not _INT.match(value):
@@ -66,6 +76,11 @@ def _bool(value: object) -> object:
 
 Text = Annotated[str, BeforeValidator(_text)]
 """Kept as typed: `NO`, `007`, `12:30` and `1.10` stay what they are."""
+
+Texts = Annotated[
+    tuple[Text, ...], BeforeValidator(_texts, json_schema_input_type=str | tuple[str, ...])
+]
+"""One text or a list of at least one."""
 
 Int = Annotated[int, BeforeValidator(_int)]
 """`-?(0|[1-9]\\d*)`."""

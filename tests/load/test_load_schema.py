@@ -91,3 +91,11 @@ def test_loading_a_game_imports_no_ast_and_no_openpyxl() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "openpyxl" not in done.stdout
     assert "generator.load.schema" not in done.stdout
+
+
+def test_cards_are_a_file_or_a_list_of_files_to_editors() -> None:
+    cards = schema("game")["$defs"]["ComponentSpec"]["properties"]["cards"]
+    kinds = [part.get("type") for part in cards["anyOf"]]
+    assert ["string", "number", "boolean"] in kinds
+    assert "array" in kinds
+    assert "null" in kinds
