@@ -31,7 +31,7 @@ def told(
         "players": players,
         "components": [_component(one, players) for one in components],
         "parts": [part for one in components for part in _parts(one, players)],
-        "rulings": [ruling.model_dump() for ruling in game.rulings],
+        "rulings": [ruling.plain() for ruling in game.rulings],
         "plays": _plays(game, rules),
         "options": {
             name: {"choices": list(o.choices), "default": o.default, "help": o.help}

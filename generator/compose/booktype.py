@@ -55,7 +55,7 @@ class BookType:
         if made is None:
             found = self.styles.text.get(name) or self.styles.text["body"]
             least = found.least and found.least * self.scale
-            made = found.model_copy(update={"size": found.size * self.scale, "least": least})
+            made = found.but(size=found.size * self.scale, least=least)
             self._sized[name] = made
         return made
 

@@ -229,7 +229,7 @@ def _effects(value: Any) -> Any:
 
 def _effect(value: Any) -> Any:
     """A view of an effect's model; plain values as they are."""
-    fields = getattr(type(value), "model_fields", None)
+    fields = getattr(type(value), "__struct_fields__", None)
     if fields is None:
         return _effects(value)
     said = [name for name in ("amount", "unit") if hasattr(value, name)]  # see model.prose.Amount

@@ -10,10 +10,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from pydantic import BaseModel
-
 from generator.model.card import Card
 from generator.model.game import Component, Game
+from generator.model.scalars import Strict
 from generator.problems import Problems
 from generator.scene import Fact
 
@@ -224,7 +223,7 @@ class Rules(Protocol):
     """The door of a rules module: an object at an entry point of the group `cardwright.rules`."""
 
     @property
-    def effects(self) -> Mapping[str, type[BaseModel]]:
+    def effects(self) -> Mapping[str, type[Strict]]:
         """Kinds of effects with their models; each model has its `kind`."""
 
     @property

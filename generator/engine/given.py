@@ -66,7 +66,7 @@ def _is_given(spec: FieldSpec) -> bool:
 def _effect(effect: Any, dumps: dict[int, Any]) -> Any:
     """Equal effects share one model, so each is dumped once."""
     if id(effect) not in dumps:
-        dumps[id(effect)] = {"kind": type(effect).__name__, **effect.model_dump(mode="json")}
+        dumps[id(effect)] = {"kind": type(effect).__name__, **effect.plain()}
     return dumps[id(effect)]
 
 

@@ -13,8 +13,6 @@ from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel
-
 from generator.engine.contract import (
     OVER,
     SEATS,
@@ -32,6 +30,7 @@ from generator.engine.contract import (
 )
 from generator.model.card import Card
 from generator.model.game import Component, Game
+from generator.model.scalars import Strict
 from generator.problems import Problems
 from generator.scene import Fact
 
@@ -175,7 +174,7 @@ class PlainEngine:
 class PlainRules:
     """Rules without effects, options, commands or facts of their own."""
 
-    effects: Mapping[str, type[BaseModel]] = {}
+    effects: Mapping[str, type[Strict]] = {}
     commands: Mapping[str, Command] = {}
 
     def options(self, game: Game) -> tuple[Option, ...]:

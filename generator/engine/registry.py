@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from pydantic import BaseModel
-
 from generator.engine.contract import Rules
+from generator.model.scalars import Strict
 from generator.problems import Problems, Where
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def rules(name: str, where: Where, problems: Problems) -> Rules | None:
     return found
 
 
-def effects(name: str, where: Where, problems: Problems) -> Mapping[str, type[BaseModel]]:
+def effects(name: str, where: Where, problems: Problems) -> Mapping[str, type[Strict]]:
     """Effect kinds of those rules with their models; none where the rules cannot be had."""
     found = rules(name, where, problems)
     return {} if found is None else found.effects

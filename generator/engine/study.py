@@ -97,7 +97,6 @@ def _finding(
 
 def _row(setup: str, policy: str, tally: Tally, seats: int, *, tracks: bool = False) -> Row:
     games = tally.games
-    length = lengths(tally.lengths)
     chosen = sum(tally.choices.values())
     won = [tally.wins[seat] for seat in range(seats)]
     parts = tally.parts
@@ -112,11 +111,17 @@ def _row(setup: str, policy: str, tally: Tally, seats: int, *, tracks: bool = Fa
         parts={name: _share(wilson(tally.parts_won[name], parts[name])) for name in sorted(parts)},
         events={name: _share(wilson(n, games)) for name, n in sorted(tally.events.items())},
         choices={name: _percent(n / chosen) for name, n in sorted(tally.choices.items())},
-        length=length and Length(**{k: v if v is None else round(v, 2) for k, v in length.items()}),
+        length=_length(lengths(tally.lengths)),
         tracks=_tracks(tally) if tracks else {},
         undecided=tally.undecided,
         unfinished=tally.unfinished,
     )
+
+
+def _length(found: Mapping[str, float | None] | None) -> Length | None:
+    if found is None:
+        return None
+    return Length.read({k: v if v is None else round(v, 2) for k, v in found.items()})
 
 
 def _tracks(tally: Tally) -> dict[str, Reach]:

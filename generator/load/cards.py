@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.load.fields import Field, Flaw, Unfit, read_int, text_reader
-from generator.load.fill import MOST_FAULTS, kind_of
+from generator.load.fill import MOST_FAULTS
 from generator.load.near import key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.model.card import Card, Entry, Value
 from generator.model.game import ComponentSpec
+from generator.model.scalars import kind_of
 from generator.problems import Problems, Where
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z", re.ASCII)

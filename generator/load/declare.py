@@ -43,7 +43,7 @@ def declared(
             for flaw in unfit.flaws:
                 says = f"the default of '{name}' {flaw.says}"
                 problems.add("field-spec", part.where("default"), says, flaw.fix)
-            out.append(make_field(name, spec.model_copy(update={"default": None}), world))
+            out.append(make_field(name, spec.but(default=None), world))
     return out
 
 

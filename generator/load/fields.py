@@ -1,22 +1,19 @@
 """Declared fields in; readers out that turn a row's texts into typed values.
 
-Checked by plain functions rather than a built pydantic model: at 14,400 cards a model costs more
-than the whole reader.
+Checked by plain functions, one a field: at 14,400 cards a model costs more than the whole reader.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, cast, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-
-from generator.load.fill import kind_of, literals
 from generator.load.near import hint, key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.model.card import Value
 from generator.model.field import FieldSpec
+from generator.model.scalars import Fault, Strict, kind_of, reader, slots
 from generator.problems import Where
 
 _INT = re.compile(r"-?(0|[1-9]\d*)\Z", re.ASCII)
@@ -53,7 +50,7 @@ class World(NamedTuple):
     """
 
     catalogs: dict[str, Collection[str] | None]
-    effects: Mapping[str, type[BaseModel]]
+    effects: Mapping[str, type[Strict]]
     picture: Callable[[str], Flaw | None]
     figures: Mapping[str, int] = {}
 
@@ -219,13 +216,13 @@ def image_reader(picture: Callable[[str], Flaw | None]) -> Reader:
 
 
 def effects_reader(
-    models: Mapping[str, type[BaseModel]], figures: Mapping[str, int] | None = None
+    models: Mapping[str, type[Strict]], figures: Mapping[str, int] | None = None
 ) -> Reader:
     """`[{kind: damage, amount: 1}]` as the rules' models; equal effects share one model.
 
     A whole number may be the name of a figure: `{kind: damage, amount: blow}`.
     """
-    made: dict[tuple[tuple[str, str], ...], BaseModel] = {}
+    made: dict[tuple[tuple[str, str], ...], Strict] = {}
 
     def one(value: Node) -> Value:
         if not isinstance(value, Map):
@@ -244,9 +241,7 @@ def effects_reader(
     return list_reader(one, None)
 
 
-def _effect(
-    value: Map, models: Mapping[str, type[BaseModel]], figures: Mapping[str, int]
-) -> BaseModel:
+def _effect(value: Map, models: Mapping[str, type[Strict]], figures: Mapping[str, int]) -> Strict:
     kind = value.get("kind")
     if not isinstance(kind, str):
         says = "an effect has no kind"
@@ -255,33 +250,35 @@ def _effect(
     if model is None:
         says = f"the rules know no effect of the kind '{kind[:60]}'"
         raise Unfit(Flaw("effect-unknown", says, hint(kind, models, "kinds")))
-    takes_kind = "kind" in model.model_fields
-    data = {k: v for k, v in value.items() if takes_kind or k != "kind"}
-    named = {k for k, v in data.items() if v.__class__ is str and v in figures}
-    for key in named & model.model_fields.keys():
-        if model.model_fields[key].annotation is int:
-            data[key] = figures[data[key]]
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        faults = error.errors()
-        raise Unfit(*(_flaw(model, kind, fault, value, figures) for fault in faults)) from None
+    known = slots(model)
+    data: dict[str, Any] = {k: v for k, v in value.items() if k in known or k != "kind"}
+    for key, said in data.items():
+        if said.__class__ is str and said in figures and key in known and _whole(known[key].kind):
+            data[key] = figures[said]
+    faults: list[Fault] = []
+    made = reader(model)(data, (), faults)
+    if faults:
+        raise Unfit(*(_flaw(kind, tuple(known), fault, value, figures) for fault in faults))
+    return cast(Strict, made)
+
+
+def _whole(kind: Any) -> bool:
+    """Whether a field holds a whole number, within bounds or not."""
+    return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
 
 
 def _flaw(
-    model: type[BaseModel], kind: str, fault: Any, value: Map, figures: Mapping[str, int]
+    kind: str, known: tuple[str, ...], fault: Fault, value: Map, figures: Mapping[str, int]
 ) -> Flaw:
-    name = ".".join(str(part) for part in fault["loc"])
-    known = [key for key in model.model_fields if key != "kind"]
-    if fault["type"] == "extra_forbidden":
+    name = ".".join(str(part) for part in fault.path)
+    if fault.kind == "unknown":
         says = f"the effect '{kind}' has no '{name}'"
-        return Flaw("field-unknown", says, key_hint(name, known, value))
-    if fault["type"] == "missing":
+        return Flaw("field-unknown", says, key_hint(name, [k for k in known if k != "kind"], value))
+    if fault.kind == "missing":
         return Flaw("field-missing", f"the effect '{kind}' needs '{name}'", f"write {name}: …")
-    says, fix = fault["msg"].removeprefix("Value error, "), ""
-    if fault["type"] == "literal_error":
-        says = f"is {kind_of(fault['input'])}"
-        fix = hint(str(fault["input"]), literals(fault["ctx"]["expected"]), "choices")
-    elif isinstance(fault["input"], str) and fault["input"][:1].isalpha() and figures:
-        fix = hint(fault["input"], figures, "figures")
-    return Flaw("field-value", f"{name} of the effect '{kind}' {says}", fix)
+    fix = ""
+    if fault.kind in ("choice", "tag"):
+        fix = hint(fault.value if isinstance(fault.value, str) else "", fault.known, "choices")
+    elif isinstance(fault.value, str) and fault.value[:1].isalpha() and figures:
+        fix = hint(fault.value, figures, "figures")
+    return Flaw("field-value", f"{name} of the effect '{kind}' {fault.says}", fix)

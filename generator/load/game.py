@@ -6,8 +6,6 @@ import gc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from generator.load.cards import (
     ID,
     ID_ADVICE,
@@ -23,7 +21,7 @@ from generator.load.columns import table_rows
 from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, World
 from generator.load.figures import load_figures
-from generator.load.fill import fill, kind_of
+from generator.load.fill import fill
 from generator.load.find import GamePlace, GameSources, Workspace, linked
 from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
@@ -39,6 +37,7 @@ from generator.model.field import FieldSpec
 from generator.model.figures import Figures
 from generator.model.game import CatalogSpec, Component, ComponentSpec, Game, GameFile, Ruling
 from generator.model.play import Play
+from generator.model.scalars import Strict, kind_of
 from generator.model.sources import Missing
 from generator.model.style import Styles
 from generator.problems import Problems, Where
@@ -55,7 +54,7 @@ MOST_PARTS = 200
 MOST_DESIGNS = 200_000
 """Designs of cards in all components together."""
 
-EffectsOf = Callable[[str], Mapping[str, type[BaseModel]]]
+EffectsOf = Callable[[str], Mapping[str, type[Strict]]]
 
 
 def load_game(
@@ -241,7 +240,7 @@ class _Loader:
 
     def world(self, file: GameFile, node: Map, effects: EffectsOf, figures: Figures) -> World:
         """What fields may point at."""
-        models: Mapping[str, type[BaseModel]] = {}
+        models: Mapping[str, type[Strict]] = {}
         if file.rules is not None:
             try:
                 models = effects(file.rules)

@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.load.cards import ID, ID_ADVICE
-from generator.load.fill import kind_of, unknown_keys
+from generator.load.fill import unknown_keys
 from generator.load.find import GameSources
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.read import read_yaml
+from generator.model.scalars import kind_of
 from generator.model.sources import Missing
 from generator.problems import Problems, Where
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.load.fill import fill, kind_of, unknown_keys
+from generator.load.fill import fill, unknown_keys
 from generator.load.nodes import Block, Map, Node, Seq
 from generator.model.game import Ruling
 from generator.model.play import Play
+from generator.model.scalars import kind_of
 from generator.problems import Problems, Where
 
 _KEYS = ("id", "title", "setup", "options", "moves", "result")

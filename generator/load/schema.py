@@ -1,8 +1,7 @@
 """A kind of data file in; its JSON Schema for editors out, from the models and their docstrings.
 
-Descriptions are the docstrings under the models' fields, read by `ast` when asked for: pydantic
-would read them at each start. A text may look like a number or `true` to an editor, since it is
-kept as typed.
+Descriptions are the docstrings under the models' fields, read by `ast` when asked for. A text may
+look like a number or `true` to an editor, since it is kept as typed.
 """
 
 from __future__ import annotations
@@ -12,15 +11,14 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from generator.load.columns import QUANTITY
 from generator.load.figures import NAME
 from generator.model.field import FieldSpec
 from generator.model.figures import FigureSpec, OptionSpec, Unit
 from generator.model.game import GameFile, Ruling
+from generator.model.scalars import ONE_OR_MORE, Strict, slots
 from generator.model.style import ColourSpec, Family, TextStyle
 from generator.model.target import Size, Target
 
@@ -29,13 +27,19 @@ Schema = dict[str, Any]
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _ID = {"type": ["string", "integer"], "pattern": r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"}
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
+_SCALARS: dict[Any, Schema] = {
+    str: _TEXT,
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+}
 _MAYBE: Schema = {"type": ["string", "number", "boolean", "null"]}
 
 
 def schema(
     what: str,
     fields: Mapping[str, FieldSpec] | None = None,
-    effects: Mapping[str, type[BaseModel]] | None = None,
+    effects: Mapping[str, type[Strict]] | None = None,
 ) -> Schema:
     """The schema of one of `SCHEMAS`; raises KeyError for another.
 
@@ -63,26 +67,72 @@ def _gathered(made: Schema) -> Schema:
     return {**top, "$defs": dict(sorted(definitions.items()))} if definitions else top
 
 
-def _model(model: type[BaseModel], **more: Schema) -> Schema:
+def _model(model: type[Strict], **more: Schema) -> Schema:
     """A model as a schema with descriptions; `more` are keys that load takes besides."""
-    made = model.model_json_schema()
-    for name, part in [(model.__name__, made), *made.get("$defs", {}).items()]:
-        _describe(name, part, model.__module__)
+    below: Schema = {}
+    made = _struct(model, below)
     made["properties"].update(more)
-    made.pop("title", None)
-    return _as_typed(made)  # type: ignore[no-any-return]  # a mapping stays one
+    below.pop(model.__name__, None)
+    return {**made, "$defs": below} if below else made
 
 
-def _describe(name: str, part: Schema, module: str) -> None:
-    """Give a model's schema and its properties the docstrings of its class."""
-    modules = [module, *(m for m in sys.modules if m.startswith("generator.model."))]
-    docs = next((found for m in modules if (found := _docs(m).get(name))), {})
-    if "" in docs:
-        part["description"] = docs[""]
-    for key, value in part.get("properties", {}).items():
-        value.pop("title", None)
-        if key in docs:
-            value["description"] = docs[key]
+def _struct(model: type[Strict], below: Schema) -> Schema:
+    """A model's schema; models that it holds are put into `below` by their names."""
+    docs = _docs(model.__module__).get(model.__name__, {})
+    properties, required = {}, []
+    for key, slot in slots(model).items():
+        made = _kind(slot.kind, below)
+        if slot.required:
+            required.append(key)
+        elif slot.default is not None:
+            made = {**made, "default": _plain_default(slot.default)}
+        properties[key] = {**made, "description": docs[key]} if key in docs else made
+    out: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    if docs.get(""):
+        out["description"] = docs[""]
+    return {**out, "required": required} if required else out
+
+
+def _kind(kind: Any, below: Schema) -> Schema:
+    """The schema of a field's type; see `generator.model.scalars`."""
+    if kind in _SCALARS:
+        return dict(_SCALARS[kind])
+    if isinstance(kind, type) and issubclass(kind, Strict):
+        if kind.__name__ not in below:
+            below[kind.__name__] = {}  # stands there already, should it hold itself
+            below[kind.__name__] = _struct(kind, below)
+        return {"$ref": f"#/$defs/{kind.__name__}"}
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _bounded(_kind(args[0], below), kind.__metadata__)
+    if origin is Literal:
+        return {"enum": list(args)} if len(args) > 1 else {"const": args[0]}
+    if origin is tuple:
+        return _array(args, below)
+    if origin in (dict, Mapping):
+        return {"type": "object", "additionalProperties": _kind(args[1], below)}
+    made = [{"type": "null"} if arg is type(None) else _kind(arg, below) for arg in args]
+    return {"anyOf": [one for part in made for one in part.get("anyOf", (part,))]}
+
+
+def _bounded(made: Schema, bounds: tuple[Any, ...]) -> Schema:
+    if ONE_OR_MORE in bounds:
+        return {"anyOf": [made["items"], {**made, "minItems": 1}]}
+    for meta in bounds:
+        named = {"minimum": meta.ge, "maximum": meta.le}
+        made |= {key: value for key, value in named.items() if value is not None}
+    return made
+
+
+def _array(args: tuple[Any, ...], below: Schema) -> Schema:
+    if len(args) == 2 and args[1] is ...:
+        return {"type": "array", "items": _kind(args[0], below)}
+    items = [_kind(arg, below) for arg in args]
+    return {"type": "array", "prefixItems": items, "minItems": len(args), "maxItems": len(args)}
+
+
+def _plain_default(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 @cache
@@ -111,21 +161,9 @@ def _docs(module: str) -> dict[str, dict[str, str]]:
 def _alias(field: ast.AnnAssign) -> str:
     assert isinstance(field.target, ast.Name)
     for word in getattr(field.value, "keywords", ()):
-        if word.arg == "alias" and isinstance(word.value, ast.Constant):
+        if word.arg == "name" and isinstance(word.value, ast.Constant):
             return str(word.value.value)
     return field.target.id
-
-
-def _as_typed(node: Any) -> Any:
-    """Texts may look like numbers or booleans to an editor."""
-    if isinstance(node, list):
-        return [_as_typed(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    out = {key: _as_typed(value) for key, value in node.items()}
-    if out.get("type") == "string" and "enum" not in out and "const" not in out:
-        out["type"] = _TEXT["type"]
-    return out
 
 
 def _names(value: Schema, about: str) -> Schema:
@@ -223,9 +261,7 @@ def _any_cards() -> Schema:
     return _cards(None, {})
 
 
-def _cards(
-    fields: Mapping[str, FieldSpec] | None, effects: Mapping[str, type[BaseModel]]
-) -> Schema:
+def _cards(fields: Mapping[str, FieldSpec] | None, effects: Mapping[str, type[Strict]]) -> Schema:
     own: Schema = {
         "id": {**_ID, "description": "Unlike all others of the file."},
         "name": {**_TEXT, "description": "The id where it is not given."},
@@ -249,7 +285,7 @@ def _cards(
     }
 
 
-def _field(spec: FieldSpec, effects: Mapping[str, type[BaseModel]]) -> Schema:
+def _field(spec: FieldSpec, effects: Mapping[str, type[Strict]]) -> Schema:
     made: Schema = dict(_TEXT if spec.required else _MAYBE)
     if spec.type == "int":
         made = {"type": "integer" if spec.required else ["integer", "null"]}
@@ -275,7 +311,7 @@ def _plain(choice: str) -> str | int | bool:
     return int(choice) if choice.isdigit() and str(int(choice)) == choice else choice
 
 
-def _effect(kind: str, model: type[BaseModel]) -> Schema:
+def _effect(kind: str, model: type[Strict]) -> Schema:
     made = _model(model)
     made["properties"] = {"kind": {"const": kind}, **made["properties"]}
     made["properties"]["kind"] = {"const": kind}

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.load.faces import load_faces
-from generator.load.fill import fill, kind_of, mapping_of, unknown_keys
+from generator.load.fill import fill, mapping_of, unknown_keys
 from generator.load.find import GameSources
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.read import read_yaml
+from generator.model.scalars import kind_of
 from generator.model.sources import Missing
 from generator.model.style import ColourSpec, Styles, TextStyle
 from generator.problems import Problems, Where

@@ -11,11 +11,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.load.fill import fill, kind_of, mapping_of, unknown_keys
+from generator.load.fill import fill, mapping_of, unknown_keys
 from generator.load.find import Workspace, unsafe
 from generator.load.near import hint
 from generator.load.nodes import Map, Node
 from generator.load.read import read_yaml
+from generator.model.scalars import kind_of
 from generator.model.target import Size, Target
 from generator.problems import Problems, Where
 

@@ -141,7 +141,7 @@ class Evidence(Strict):
         row = next((r for r in rows if (r.setup, r.policy) == (setup, policy)), None)
         if row is None:
             raise KeyError(f"{study} has no row of {setup!r} and {policy!r}")
-        if what not in Row.model_fields:
+        if what not in Row.__struct_fields__:
             raise KeyError(f"a row has no {what!r}")
         value: object = getattr(row, what)
         return _below(value, names[4]) if len(names) == 5 else value
@@ -217,7 +217,7 @@ def _cells(row: Row) -> dict[str, str]:
     for key in _KEYED:
         cells |= {f"{key} {name}": value for name, value in getattr(row, key).items()}
     if row.length:
-        cells |= {f"length {key}": value for key, value in row.length.model_dump().items()}
+        cells |= {f"length {key}": value for key, value in row.length.plain().items()}
     cells |= {key: n for key in ("undecided", "unfinished") if (n := getattr(row, key))}
     return {name.replace("|", "/"): _cell(value) for name, value in cells.items()}
 
@@ -255,7 +255,7 @@ def _read_row(cells: dict[str, str]) -> Row:
             data[key][below] = cell if key == "choices" else cell.split()
         else:
             data[key] = cell.split() if key == "first" else cell
-    return Row.model_validate({**data, "seats": seats, "length": length or None})
+    return Row.read({**data, "seats": seats, "length": length or None})
 
 
 def _below(value: object, name: str) -> object:
@@ -263,7 +263,7 @@ def _below(value: object, name: str) -> object:
         return value[name]
     if isinstance(value, tuple) and name.isdigit() and int(name) < len(value):
         return value[int(name)]
-    if isinstance(value, Length) and name in Length.model_fields:
+    if isinstance(value, Length) and name in Length.__struct_fields__:
         return getattr(value, name)
     raise KeyError(f"there is no {name!r} there")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pydantic import Field
+import msgspec
 
 from generator.model.scalars import Int, Strict, Text
 from generator.problems import Where
@@ -25,7 +25,7 @@ class FigureSpec(Strict):
     """The ruling that settles it."""
     unit: Text = ""
     """A unit of `units`."""
-    derived: Text = Field("", alias="from")
+    derived: Text = msgspec.field(default="", name="from")
     """`from:` in YAML: names of figures and whole numbers joined by + - * //, brackets allowed."""
 
 

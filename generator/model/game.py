@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
-
 from generator.geometry import Box, ellipse, rectangle
 from generator.model.card import Card, Entry
 from generator.model.field import FieldSpec
@@ -78,7 +76,7 @@ class ComponentSpec(Strict):
     """A trim size by its id; nets compute theirs, books have none."""
     outline: Literal["rectangle", "circle"] = "rectangle"
     """How a piece of that size is cut."""
-    net: NetSpec | None = Field(None, discriminator="kind")
+    net: NetSpec | None = None
     """A piece to cut out and fold, computed from its own keys."""
     corner: Number = 0.0
     """Corner radius in mm."""

@@ -55,8 +55,7 @@ def _study(study: Finding) -> Iterator[str]:
     yield f"        title: {_flow(study.title)}"
     yield "        total:"
     for row in study.total:
-        data = row.model_dump(exclude_defaults=True)
-        lines = [f"{key}: {_flow(value)}" for key, value in data.items()]
+        lines = [f"{key}: {_flow(value)}" for key, value in row.plain(defaults=False).items()]
         yield f"          - {lines[0]}"
         yield from (f"            {line}" for line in lines[1:])
     if study.rows:

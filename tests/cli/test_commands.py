@@ -169,7 +169,7 @@ def test_schema_is_json_schema() -> None:
 def test_help_loads_no_room() -> None:
     code = (
         "import sys; from generator.cli import app\n"
-        "heavy = {'pydantic', 'yaml', 'jinja2', 'reportlab', 'PIL', 'pypdfium2', 'rich'}\n"
+        "heavy = {'msgspec', 'yaml', 'jinja2', 'reportlab', 'PIL', 'pypdfium2', 'rich'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

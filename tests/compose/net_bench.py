@@ -28,7 +28,7 @@ class Bench:
         return {problem.code for problem in self.problems}
 
     def add(self, name: str, count: int = 1, trim: Any = (0.0, 0.0), **keys: Any) -> None:
-        spec = ComponentSpec.model_validate({"name": name, "face": "f.xml", **keys})
+        spec = ComponentSpec.read({"name": name, "face": "f.xml", **keys})
         card = Card(name, name, count, "f.xml", None, {}, (), HERE)
         self.components[name] = Component(name, spec, trim, spec.size or "", (card,), HERE)
 

@@ -11,6 +11,7 @@ from dump import dump
 
 from generator.compose.faces import Composer
 from generator.model.card import Entry
+from generator.model.scalars import Int, Strict, Text
 from generator.problems import Problems, Where
 from generator.scene import Run, Scene
 
@@ -228,18 +229,17 @@ def test_expressions(tmp_path: Path, expression: str, printed: str) -> None:
     assert words_of(made) == printed
 
 
+class Draw(Strict):
+    kind: Text = "draw"
+    amount: Int
+    deep: tuple[int, ...] = (1, 2)
+
+    @property
+    def unit(self) -> str:
+        return "card"
+
+
 def test_rules_texts_show_their_amounts(tmp_path: Path) -> None:
-    from generator.model.scalars import Int, Strict, Text
-
-    class Draw(Strict):
-        kind: Text = "draw"
-        amount: Int
-        deep: tuple[int, ...] = (1, 2)
-
-        @property
-        def unit(self) -> str:
-            return "card"
-
     fields = {"rules": {"type": "text", "rules": True}}
     text = (
         '<card><text box="0 0 60 60" style="rules">{{ card.rules|rich }} {{ card.effects[0].kind }}'

@@ -19,6 +19,7 @@ from generator.geometry import Box, bounds
 from generator.model.card import Card
 from generator.model.game import Component, ComponentSpec, copies_of, pieces_of
 from generator.model.piece import BoxSpec, Held, Making, Net, NetSpec, WalletSpec
+from generator.model.scalars import slots
 from generator.problems import Problems, Where
 
 POKER, TAROT = (63.5, 88.9), (69.85, 120.65)
@@ -95,7 +96,7 @@ def test_a_wallet_for_tarot_cards_and_tokens_fits_both_papers():
 
 
 def test_every_kind_that_game_yaml_may_name_is_computed():
-    kinds = {get_args(spec.model_fields["kind"].annotation)[0] for spec in get_args(NetSpec)}
+    kinds = {get_args(slots(spec)["kind"].kind)[0] for spec in get_args(NetSpec)}
     assert kinds == NETS.keys()
 
 

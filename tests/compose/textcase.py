@@ -32,7 +32,7 @@ def style(**given: Any) -> TextStyle:
         "bold_italic": "source-sans-700-italic",
         "size": 9.0,
     } | given
-    return TextStyle.model_validate(made)
+    return TextStyle.read(made)
 
 
 def setter(*fallback: str) -> Typesetter:

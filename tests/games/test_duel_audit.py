@@ -255,7 +255,7 @@ def test_facts_of_court_cards(duel_game: Game, duel_rules: Any) -> None:
 
 def test_facts_of_what_is_no_deck(duel_game: Game, duel_rules: Any) -> None:
     deck = duel_game.components["deck-a"]
-    tracker = replace(deck, id="tracker", spec=deck.spec.model_copy(update={"fields": {}}))
+    tracker = replace(deck, id="tracker", spec=deck.spec.but(fields={}))
     more = replace(duel_game, components={**duel_game.components, "tracker": tracker})
     assert audited(duel_rules, more) == []
     assert duel_rules.facts(more, tracker, of(duel_game, "spades-king")) == []

@@ -133,7 +133,7 @@ def test_what_makes_evidence_stale(known: Workspace, name: str, old: str, new: s
 def test_pieces_that_are_not_played_with_are_left_out(known: Workspace) -> None:
     game, rules = load(known, place_in(known), (), Problems())
     deck = game.components["deck-a"]
-    extra = replace(deck, id="extra", spec=deck.spec.model_copy(update={"fields": {}}))
+    extra = replace(deck, id="extra", spec=deck.spec.but(fields={}))
     game = replace(game, components={**game.components, "extra": extra})
     problems = Problems()
     evidence = load_evidence(Workspace(known.root), place_in(known), problems)
@@ -230,23 +230,18 @@ def reached(low: dict[int, float], high: dict[int, float], here: Workspace) -> E
     assert list(problems) == []
     run = evidence.runs[0]
     studies = [
-        study.model_copy(
-            update={
-                "total": tuple(
-                    row.model_copy(update={"tracks": {"hp": Reach(low=low, high=high)}})
-                    for row in study.total
-                )
-            }
+        study.but(
+            total=tuple(row.but(tracks={"hp": Reach(low=low, high=high)}) for row in study.total)
         )
         for study in run.studies
     ]
-    return Evidence(runs=(run.model_copy(update={"studies": tuple(studies)}),))
+    return Evidence(runs=(run.but(studies=tuple(studies)),))
 
 
 def tracker(game: Game, **more: Any) -> Game:
     """The game with one tracker of this kind instead of its own."""
     deck = game.components["deck-a"]
-    spec = deck.spec.model_copy(update={"fields": {}, "range": (0, 10), **more})
+    spec = deck.spec.but(**{"fields": {}, "range": (0, 10), **more})
     others = {name: one for name, one in game.components.items() if one.spec.range is None}
     one = replace(deck, id="tracker", spec=spec)
     return replace(game, components={**others, "tracker": one})

@@ -138,7 +138,7 @@ def changed(game: Game, catalog: str, kind: type[Strict], **values: Any) -> Game
 
     def entry(one: Entry) -> Entry:
         effects = tuple(
-            effect.model_copy(update=values) if isinstance(effect, kind) else effect
+            effect.but(**values) if isinstance(effect, kind) else effect
             for effect in one.effects
         )
         return one._replace(effects=effects)
@@ -189,7 +189,7 @@ def test_a_caste_card_says_all_that_its_caste_can_do() -> None:
 @pytest.mark.parametrize("choice", TIES)
 def test_aids_tell_how_ties_fall_from_the_option(choice: str) -> None:
     game, _ = whole()
-    option = game.figures.options["tie"].model_copy(update={"default": choice})
+    option = game.figures.options["tie"].but(default=choice)
     figures = game.figures._replace(options={**game.figures.options, "tie": option})
     other = replace(game, figures=figures)
     for name in ("extras-a", "tonight"):

@@ -22,7 +22,7 @@ FLOORS = {
 LIBRARIES = {
     "yaml": {"load"},
     "openpyxl": {"load"},
-    "pydantic": {"model", "load", "engine", "games"},
+    "msgspec": {"model", "games"},
     "jinja2": {"compose"},
     "markdown_it": {"compose"},
     "markupsafe": {"compose"},

@@ -38,7 +38,7 @@ def planned() -> Callable[..., tuple[Plan | None, Problems]]:
     ) -> tuple[Plan | None, Problems]:
         target = Target(
             id="home", name="Home", paper=paper, flip=flip, bleed=bleed, source="", checked=""
-        ).model_copy(update=changed)
+        ).but(**changed)
         problems = Problems()
         made = plan(
             *(target, PAPERS, card),

@@ -19,7 +19,7 @@ HERE = Where("game.yaml", 7)
 
 def planned(card=(63.5, 88.9), paper="a4", bleed="outer", guides="scissors", **changed):
     target = Target(id="t", name="T", paper=paper, bleed=bleed, source="", checked="")
-    target = target.model_copy(update=changed)
+    target = target.but(**changed)
     problems = Problems()
     made = fold_plan(
         target, PAPERS, card, bleed=bleed, guides=guides, where=HERE, problems=problems

@@ -22,9 +22,9 @@ KIT = [(160.0, 15.0)] * 2 + [(60.0, 60.0)] * 4 + [(20.0, 40.0)] * 4 + [(45.0, 90
 
 
 def mixed(sizes: Any, bleed: Any = "outer", **changed: Any) -> tuple[Plan | None, Problems]:
-    target = Target(
-        id="home", name="Home", paper="a4", bleed="outer", source="", checked=""
-    ).model_copy(update=changed)
+    target = Target(id="home", name="Home", paper="a4", bleed="outer", source="", checked="").but(
+        **changed
+    )
     problems = Problems()
     made = mixed_plan(
         *(target, PAPERS, sizes), bleed=bleed, guides="scissors", where=HERE, problems=problems

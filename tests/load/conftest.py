@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 
 from generator.load.find import GameSources, Workspace
 from generator.load.game import load_game
 from generator.model.game import Game
-from generator.model.scalars import Int
+from generator.model.scalars import Int, Strict
 from generator.problems import Problem, Problems
 
 GAME = """\
@@ -32,8 +31,7 @@ STYLES = 'palette: {ink: "#101010"}\ntext: {body: {font: oswald-700, size: 9}}\n
 CARDS = "- id: one\n  name: The One\n  text: Hello\n  cost: 3\n- id: two\n"
 
 
-class Damage(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class Damage(Strict):
     amount: Int
 
 
@@ -70,7 +68,7 @@ class Kit:
     def load(
         self,
         overlays: Sequence[str] = (),
-        effects: Mapping[str, type[BaseModel]] | None = None,
+        effects: Mapping[str, type[Strict]] | None = None,
     ) -> tuple[Game | None, list[Problem]]:
         problems = Problems()
         sources = self.sources()

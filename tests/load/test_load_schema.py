@@ -13,6 +13,7 @@ from generator.load.read import parse_yaml
 from generator.load.schema import SCHEMAS, schema
 from generator.model.field import FieldSpec
 from generator.model.game import ComponentSpec, GameFile
+from generator.model.scalars import slots
 from generator.model.style import TextStyle
 from generator.model.target import Target
 from generator.problems import Problems
@@ -33,7 +34,7 @@ def test_each_kind_has_a_schema_whose_references_are_there(what: str) -> None:
 def test_every_field_is_described_by_its_docstring(model: type) -> None:
     made = schema("game")
     part = made if model is GameFile else made["$defs"][model.__name__]
-    assert set(part["properties"]) == set(model.model_fields)
+    assert set(part["properties"]) == set(slots(model))
     for name, value in part["properties"].items():
         assert value.get("description"), name
     assert made["properties"]["version"]["description"].startswith("Version of the data")
@@ -42,10 +43,10 @@ def test_every_field_is_described_by_its_docstring(model: type) -> None:
 
 def test_targets_and_styles_need_nothing_since_they_may_extend() -> None:
     target = schema("target")
-    assert set(target["properties"]) == {*Target.model_fields, "extends"}
+    assert set(target["properties"]) == {*slots(Target), "extends"}
     assert "required" not in target
     text = schema("styles")["properties"]["text"]["additionalProperties"]
-    assert set(text["properties"]) == {*TextStyle.model_fields, "extends"}
+    assert set(text["properties"]) == {*slots(TextStyle), "extends"}
     assert "required" not in text
 
 

@@ -122,7 +122,7 @@ def test_figures_by_path() -> None:
         "", "pairs", "pairs/all/best", "pairs/all/best/first/3", "pairs/all/best/parts/z",
         "pairs/all/none/first", "pairs/z/best/first", "other/all/best/first", "pairs/all/best/what",
         "slow:pairs/all/best/first", "pairs/all/best/parts", "pairs/all/best/policy",
-        "pairs/all/best/first/x", "pairs/all/best/length/model_fields",
+        "pairs/all/best/first/x", "pairs/all/best/length/plain",
     ],
 )  # fmt: skip
 def test_what_no_path_leads_to(path: str) -> None:
@@ -131,8 +131,8 @@ def test_what_no_path_leads_to(path: str) -> None:
 
 
 def test_a_broken_table_of_rows_is_a_key_error() -> None:
-    study = run().studies[0].model_copy(update={"rows": "setup | games\na | many"})
-    broken = Evidence(runs=(run().model_copy(update={"studies": (study,)}),))
+    study = run().studies[0].but(**{"rows": "setup | games\na | many"})
+    broken = Evidence(runs=(run().but(**{"studies": (study,)}),))
     with pytest.raises(KeyError, match="cannot be read"):
         broken.text("pairs/a/best/first")
 

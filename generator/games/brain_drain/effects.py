@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from generator.model.scalars import Int, Strict
 
-Amount = Annotated[Int, Field(ge=1, le=20)]
+Amount = Annotated[Int, Meta(ge=1, le=20)]
 Who = Literal["target", "self", "others", "all", "highest", "lowest"]
 """`highest` and `lowest`: everyone in the game with the most or the fewest MSP, the player too."""
 

@@ -12,11 +12,10 @@ from generator.games.sophmb2ce.faces import audit_aids, facts
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from generator.games.sophmb2ce.duel import DuelEngine
     from generator.model.card import Card
     from generator.model.game import Component, Game
+    from generator.model.scalars import Strict
     from generator.scene import Fact
 
 
@@ -24,7 +23,7 @@ class DuelRules:
     """See `generator.engine.contract.Rules`."""
 
     @property
-    def effects(self) -> Mapping[str, type[BaseModel]]:
+    def effects(self) -> Mapping[str, type[Strict]]:
         """Bonus, damage and penalty."""
         return EFFECTS
 
