@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.check.outline import VALUE
+from generator.compose.nets.solid import FACES
 from generator.compose.rich import plain_text
 from generator.engine.contract import Rules
 from generator.model.card import Card
@@ -35,11 +36,13 @@ def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) 
 
 
 def _of_piece(game: Game, component: Component) -> list[Fact]:
-    """The values of a tracker and what is done beyond them; the stock that a box fits."""
+    """A tracker's values and what is done beyond them; the stock of a box; a die's faces."""
     net, spec = component.net, component.spec
     facts = [Fact(VALUE, shows=str(spot.value)) for spot in net.spots] if net else []
     if spec.overflow:
         facts.append(Fact("overflow", shows=expand(spec.overflow, (), game.figures)))
     if net and "stock" in net.says:
         facts.append(Fact("stock", shows=str(net.says["stock"])))
+    if net and net.kind == "die":
+        facts += [Fact(face, amount=value) for value, face in enumerate(FACES, start=1)]
     return facts

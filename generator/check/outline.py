@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from generator.check.ground import ink_box
 from generator.check.shapes import Point, crossing, depth, flat, sides
-from generator.geometry import Box, moved, turned
+from generator.geometry import Box, around, bounds, moved, turned
 from generator.model.piece import Net
 from generator.problems import Problems, Where
-from generator.scene import Run, Scene
+from generator.scene import Picture, Run, Scene
 
 VALUE = "value"
 """The fact that the elements of a tracker's values carry."""
@@ -52,7 +52,9 @@ def check_outline(scene: Scene, locate: Callable[[int], Where], problems: Proble
 def check_values(
     scene: Scene, net: Net, locate: Callable[[int], Where], problems: Problems
 ) -> None:
-    """Each value of a tracker stands in its own place."""
+    """Each value of a tracker stands in its own place, what a face of a die shows on that face."""
+    if net.kind == "die":
+        _check_faces(scene, net, locate, problems)
     places = {str(spot.value): spot for spot in net.spots}
     for item in scene.items:
         if not isinstance(item, Run) or item.fact != VALUE or item.text not in places:
@@ -75,6 +77,24 @@ def check_values(
                 f"{item.text} stands outside the {spot.w:.1f} x {spot.h:.1f} mm that show it",
                 "put it into the box of its spot, turned by the spot's turn",
             )
+
+
+def _check_faces(
+    scene: Scene, net: Net, locate: Callable[[int], Where], problems: Problems
+) -> None:
+    """Pips and digits that bear a face's name as their fact lie on that face, wholly."""
+    for item in scene.items:
+        panel = net.panels.get(item.fact or "")
+        if panel is None or panel.glued:
+            continue
+        if isinstance(item, Run):
+            ink = around(_ink(item))
+        else:
+            ink = item.box if isinstance(item, Picture) else bounds(item.segments)
+        if not panel.box.holds(ink, 0.05):
+            says = f"a pip or digit of face {item.fact} stands outside that face"
+            fix = f"keep it in net.panels.{item.fact}.box"
+            problems.add("tracker-values", locate(item.element), says, fix)
 
 
 def _ink(run: Run) -> tuple[Point, ...]:

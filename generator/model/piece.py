@@ -73,6 +73,8 @@ class StripSpec(Strict):
     """mm left free before the first cell and after the last."""
     edge: Number = 5.0
     """mm beside the cells that the clip covers."""
+    rows: Int = 1
+    """Rows of cells, 1 or 2; of two, the clip slides along the upper edge for the first."""
 
 
 class TokenSpec(Strict):
@@ -99,7 +101,35 @@ class MarkerSpec(Strict):
     """mm of ground that it stands on, front to back."""
 
 
-NetSpec = BoxSpec | WalletSpec | DialSpec | StripSpec | TokenSpec | MarkerSpec
+class DieSpec(Strict):
+    """A die of paper: six faces to fold, seven tabs to glue; opposite faces sum to seven."""
+
+    kind: Literal["die"]
+    """A cube."""
+    edge: Number = 16.0
+    """mm of each edge, 10 at least."""
+    tab: Number = 5.0
+    """mm of each tab, at most a third of the edge."""
+
+
+class StandeeSpec(Strict):
+    """A figure that stands: front and back glued back to back, on a foot of two layers."""
+
+    kind: Literal["standee"]
+    """A figure with a foot."""
+    shape: Literal["rectangle", "heart"] = "rectangle"
+    """How the figure is cut."""
+    width: Number = 16.0
+    """mm of the figure."""
+    height: Number = 22.0
+    """mm of the figure with its neck, from table to top."""
+    base: Number = 9.0
+    """mm of the ground it stands on, across and deep."""
+
+
+NetSpec = (
+    BoxSpec | WalletSpec | DialSpec | StripSpec | TokenSpec | MarkerSpec | DieSpec | StandeeSpec
+)
 
 
 class PartSpec(Strict):

@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from generator.compose.nets.box import box, wallet
+from generator.compose.nets.solid import die, standee
 from generator.compose.nets.token import marker, token
 from generator.compose.nets.tracker import cover, disc, strip
 from generator.model.game import Component, copies_of, pieces_of
@@ -37,6 +38,8 @@ NETS: dict[str, Callable[[Any, Given], Net]] = {
     "strip": lambda spec, given: strip(spec, given.values),
     "token": lambda spec, _: token(spec),
     "marker": lambda spec, _: marker(spec),
+    "die": lambda spec, _: die(spec),
+    "standee": lambda spec, _: standee(spec),
 }
 """Each kind of net: its keys and what is given in, the net out; raises ValueError `says; fix`."""
 
@@ -110,7 +113,8 @@ def _shaped(
 
 def _sound(spec: NetSpec) -> None:
     """Raise ValueError for a measure that is none."""
-    for name, value in spec:
+    for name in spec.__struct_fields__:
+        value = getattr(spec, name)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, float) and not (0 <= one <= LONGEST and (one or name in _MAY_BE_0)):
                 raise ValueError(f"{name} is {one:g}; write a number from 0 to {LONGEST:g}")

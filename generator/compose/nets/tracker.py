@@ -27,7 +27,9 @@ WIDEST = 60.0
 def strip(spec: StripSpec, values: tuple[int, int]) -> Net:
     """A strip of cells, value by value from the left, with the clip's edge below them.
 
-    Raises ValueError for cells under 10 x 8 mm.
+    Two rows stand back to back: the first has its clip's edge above it. The cell that an odd
+    number of values leaves free there is `spare`. Raises ValueError for cells under 10 x 8 mm
+    and more rows than edges.
     """
     w, h = spec.cell
     if w < LEAST_CELL[0] or h < LEAST_CELL[1]:
@@ -35,16 +37,28 @@ def strip(spec: StripSpec, values: tuple[int, int]) -> Net:
             f"cells of {w:g} x {h:g} mm are too small for a clip; "
             f"write cell: [{LEAST_CELL[0]:g}, {LEAST_CELL[1]:g}] or more"
         )
+    if spec.rows not in (1, 2):
+        raise ValueError(f"{spec.rows} rows have no clip's edge each; write rows: 1 or rows: 2")
     least, most = values
+    count, top = most - least + 1, spec.edge if spec.rows > 1 else 0.0
+    across = -(-count // spec.rows)
+    places = [
+        (spec.head + i % across * w, top + i // across * h) for i in range(spec.rows * across)
+    ]
     spots = tuple(
-        Spot(value, spec.head + i * w, 0.0, w, h) for i, value in enumerate(range(least, most + 1))
+        Spot(value, x, y, w, h)
+        for value, (x, y) in zip(range(least, most + 1), places, strict=False)
     )
-    size = (2 * spec.head + len(spots) * w, h + spec.edge)
+    size = (2 * spec.head + across * w, top + spec.rows * h + spec.edge)
     panels = {"strip": rectangle(0, 0, *size)}
+    spare = places[count] if count < len(places) else None
     says: dict[str, str | int | float] = {
         "head": spec.head,
         "edge": spec.edge,
-        "edge_box": f"0 {h:g} {size[0]:g} {spec.edge:g}",
+        "rows": spec.rows,
+        "edge_box": f"0 {size[1] - spec.edge:g} {size[0]:g} {spec.edge:g}",
+        "upper_edge_box": f"0 0 {size[0]:g} {spec.edge:g}" if top else "",
+        "spare": f"{spare[0]:g} {spare[1]:g} {w:g} {h:g}" if spare else "",
     }
     return net_of("strip", panels, size, spots=spots, says=says)
 
