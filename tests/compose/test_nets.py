@@ -300,7 +300,7 @@ def test_a_component_that_joins_one_of_another_size_is_a_problem():
 def test_plain_components_stay_as_they_are():
     where = Where("game.yaml", 1)
     card = Card("c", "C", 1, "f.xml", None, {}, (), where)
-    spec = ComponentSpec(name="D", size="poker", face="f.xml", corner="3")
+    spec = ComponentSpec(name="D", size="poker", face="f.xml", corner=3.0)
     plain = Component("d", spec, POKER, "poker", (card,), where)
     problems = Problems()
     assert shaped({"d": plain}, Making(), problems)["d"] is plain
