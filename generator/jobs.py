@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from generator.impose.grid import Pair
+from generator.impose.leaflet import leaves
 from generator.model.card import Card
 from generator.model.game import Component
 from generator.scene import Scene
@@ -42,6 +43,13 @@ class Faces:
 
     def __iter__(self) -> Iterator[Pair]:
         return ((one.front, one.back) for one in self._sides())
+
+
+class Pages(Faces):
+    """Leaves of a component whose cards are the pages of leaflets."""
+
+    def __iter__(self) -> Iterator[Pair]:
+        return leaves(one.front for one in self._sides())
 
 
 KIT: dict[str, tuple[str, str]] = {

@@ -5,12 +5,13 @@ page says of them out. Counts come from the same plans and components that the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from generator.bindery import Bindery
 from generator.impose.grid import Part
+from generator.impose.leaflet import LEAVES
 from generator.jobs import Job
 from generator.model.game import Component
 from generator.press import Press
@@ -41,13 +42,36 @@ class Kit:
         self._press, self._bindery = press, bindery
 
     def parts(self, job: Job, check: bool = False) -> list[Part] | None:
-        """The file's components as they are laid on sheets; None where one cannot be."""
-        return self._press.parts(job, check) if job.components else []
+        """The file's components as they are laid on sheets; None where one cannot be.
+
+        Where books follow them they are counted with the books' sheets, and each has a back page,
+        be it empty: a printer that turns sheets would put the book's first page there.
+        """
+        parts = self._press.parts(job, check) if job.components else []
+        if not parts or not job.books:
+            return parts
+        of = parts[0].info.of + sum(sheet.side == "front" for sheet in self._bound(job, 0))
+        return [
+            part._replace(info=part.info._replace(of=of, backs=True), backs=True) for part in parts
+        ]
 
     def sheets(self, job: Job, parts: list[Part]) -> Iterator[Sheet]:
         """The file's sheets: its components, then its books, folded to be stitched."""
-        books = (self._bindery.folded(book) for book in job.books)
-        return chain(self._press.imposed(parts), *books)
+        before = sum(part.sheets for part in parts)
+        sheets, bound = self._press.imposed(parts), self._bound(job, before)
+        if not parts or self._press.target.scheme != "single":
+            return chain(sheets, bound)
+        fronts, backs = ([s for s in bound if s.side == side] for side in ("front", "back"))
+        return chain(islice(sheets, before), fronts, sheets, backs)
+
+    def _bound(self, job: Job, before: int) -> list[Sheet]:
+        """The sheets of the file's books, numbered after those `before` them."""
+        out: list[Sheet] = []
+        for book in job.books:
+            sheets = self._bindery.folded(book)
+            out += (sheet._replace(number=sheet.number + before) for sheet in sheets)
+            before += sum(sheet.side == "front" for sheet in sheets)
+        return out
 
     def printed(self, job: Job, parts: list[Part], folder: Path) -> FileEntry | None:
         """Write the file and prove it; None after a problem."""
@@ -151,7 +175,15 @@ class Kit:
     def _piece(self, part: Part, host: Component) -> dict[str, Any]:
         plan, names = part.plan, [one.spec.name for one in self._press.joined(host)]
         cuts = plan.columns + plan.rows + 2
-        if plan.free:
+        count = part.total
+        if plan.leaflet:
+            count //= len(LEAVES)
+            cut = (
+                "cut once across the middle, fold both halves on the dashed line, lay the half "
+                "with page 3 into that with page 2, one staple in the fold"
+            )
+            minutes = part.sheets * (CUT * 2 + STITCH / 2)
+        elif plan.free:
             cut, minutes = "cut along each outline, then fold the dashed lines", TRIM * part.total
         elif plan.fold:
             cut = "fold on the dashed line, picture outside, glue, press, then cut on the lines"
@@ -161,7 +193,7 @@ class Kit:
             minutes = part.sheets * CUT * cuts
         return {
             "name": "; ".join(names),
-            "count": part.total,
+            "count": count,
             "sheets": part.sheets,
             "cut": cut,
             "minutes": minutes,

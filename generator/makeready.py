@@ -10,11 +10,13 @@ from generator.check.nets import check_nets
 from generator.compose.faces import Composer
 from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
+from generator.impose.plan import leaflet_safe
 from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.target import Sizes, load_sizes, load_target
-from generator.model.game import Component, Game
+from generator.model.game import Component, Game, trim_of
 from generator.model.order import Order
-from generator.model.piece import Making
+from generator.model.piece import BoxSpec, Making
+from generator.model.target import Target, part_of
 from generator.press import Press, Tell, stop
 from generator.problems import Problems
 
@@ -42,16 +44,19 @@ def set_up(
     stop(problems)
     single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
     stock = order.stock or (Making().stock if single else target.stock)
-    making = Making(stock, order.sleeved, order.players or game.players)
-    sized = {name: _sized(one, order.card, sizes) for name, one in game.components.items()}
+    room = _room(target, sizes, order)
+    making = Making(stock, order.sleeved, order.players or game.players, room)
+    sized = {name: _sized(one, order.card, sizes, target) for name, one in game.components.items()}
     if order.card and all(one.size_id != order.card for one in sized.values()):
         family = sizes.cards[order.card].family
         says = f"no component is of the family of {order.card}"
         fix = "a size of the components' own family, or none"
         problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
         stop(problems)
-    game = replace(game, components=shaped(sized, making, problems))
+    game = replace(game, components=shaped(sized, making, problems, game.catalogs))
     check_nets(game, problems)
+    stop(problems)
+    _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
     composer = Composer(game, GameSources(workspace, place), problems)
     return Press(
@@ -59,12 +64,28 @@ def set_up(
     )
 
 
+def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | None:
+    """mm of a page that a piece cut out along its own edge may take; None: the paper is unknown."""
+    paper = sizes.papers.get(target.paper)
+    if paper is None:
+        return None
+    bleed = target.bleed_width if (order.bleed or target.bleed) == "each" else 0.0
+    edge = 2 * (target.margin + bleed)
+    return paper.width - edge, paper.height - edge
+
+
+def _splits(component: Component) -> bool:
+    """Whether a component is a box whose content may be shared out among several."""
+    return isinstance(component.spec.net, BoxSpec) and component.spec.net.split is not None
+
+
 def _choices(game: Game, order: Order, problems: Problems) -> None:
     """Note cards that no component has and players that the game cannot seat."""
     parts = [c for c in game.components.values() if not order.only or c.id in order.only]
     known = {card.id: None for component in parts for card in component.cards}
+    waiting = tuple(f"{c.id}-" for c in parts if _splits(c) and not c.nets)
     for name in order.cards:
-        if name not in known:
+        if name not in known and not name.startswith(waiting):
             _unknown(problems, game, "card-unknown", "card", name, known)
     if order.players is not None:
         least, most = (
@@ -75,15 +96,26 @@ def _choices(game: Game, order: Order, problems: Problems) -> None:
             problems.add("players-range", game.where, says, f"--players {least} to {most}")
 
 
-def _sized(component: Component, wanted: str | None, sizes: Sizes) -> Component:
-    """The component at `--card`'s size where that belongs to the same family."""
-    if wanted is None or not component.size_id:
+def _sized(component: Component, wanted: str | None, sizes: Sizes, target: Target) -> Component:
+    """The component at the size that paper and `--card` give it.
+
+    `--card` holds for sizes of its family. Texts of a leaflet's pages keep off what no printer
+    reaches.
+    """
+    found, paper = sizes.cards.get(component.size_id), sizes.papers.get(target.paper)
+    if found is None:
+        part = part_of(component.size_id, paper) if paper else None
+        if part is None:
+            return component
+        spec = component.spec
+        if component.leaflet:
+            spec = spec.but(safe=max(spec.safe, leaflet_safe(target.margin)))
+        return replace(component, spec=spec, size=trim_of(part, component.spec))
+    size = sizes.cards[wanted] if wanted else found
+    if wanted is None or size.family != found.family or not found.family:
         return component
-    size = sizes.cards[wanted]
-    family = sizes.cards[component.size_id].family
-    if size.family != family or not family:
-        return component
-    return replace(component, size=(size.width, size.height), size_id=wanted)
+    trim = trim_of((size.width, size.height), component.spec)
+    return replace(component, size=trim, size_id=wanted)
 
 
 def _unknown(

@@ -19,10 +19,11 @@ from generator.engine.contract import Rules
 from generator.impose.captions import SheetInfo
 from generator.impose.fold import fold_plan
 from generator.impose.grid import Part
+from generator.impose.leaflet import LEAVES, leaflet_plan
 from generator.impose.mixed import mixed_plan
 from generator.impose.plan import Plan, plan
 from generator.impose.schemes import SCHEMES
-from generator.jobs import KIT, WAYS, Faces, Job, Sides
+from generator.jobs import KIT, WAYS, Faces, Job, Pages, Sides
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash
 from generator.load.target import Sizes
@@ -118,6 +119,8 @@ class Press:
 
     def pieces(self, component: Component) -> int:
         """How many pieces of a component are printed."""
+        if component.leaflet:
+            return self._copies(component) if self.cards(component) else 0
         return sum(card.count for card in self.cards(component)) * self._copies(component)
 
     def cards(self, component: Component) -> Sequence[Card]:
@@ -125,16 +128,23 @@ class Press:
         wanted = self.order.cards
         if not wanted:
             return component.cards
+        if component.leaflet:
+            named = any(card.id in wanted for card in component.cards)
+            return component.cards if named else ()
         times = self.order.copies or 1
         return [replace(card, count=times) for card in component.cards if card.id in wanted]
 
     def has_backs(self, component: Component) -> bool:
         """Whether any card of it, or of what joins it, is printed on both sides."""
+        if component.leaflet:
+            return True
         if not self.order.with_backs:
             return False
         return any(card.back for one in self.joined(component) for card in self.cards(one))
 
     def _copies(self, component: Component) -> int:
+        if self.order.cards and component.leaflet:
+            return self.order.copies or 1
         return 1 if self.order.cards else copies_of(component, self.making.players)
 
     def _wanted(self) -> dict[str, Component]:
@@ -196,6 +206,9 @@ class Press:
             "where": component.where,
             "problems": self.problems,
         }
+        if component.leaflet:
+            del asked["bleed"]
+            return leaflet_plan(self.target, self.sizes.papers, component.size, **asked)
         if not folds and len({one.size for one in group}) > 1:
             sizes = [one.size for one in group for _ in range(self.pieces(one))]
             return mixed_plan(self.target, self.sizes.papers, sizes, **asked)
@@ -238,7 +251,10 @@ class Press:
             way=WAYS[self.target.scheme],
         )
         total = sum(self.pieces(one) for one in self.joined(component))
-        return Part(layout, Faces(sides), total, info, self.has_backs(component))
+        faces = Faces(sides)
+        if component.leaflet:
+            total, faces = total * len(LEAVES), Pages(sides)
+        return Part(layout, faces, total, info, self.has_backs(component))
 
     def imposed(self, parts: Sequence[Part]) -> Iterator[Sheet]:
         """Impose: a file's sheets in print order, as the target's scheme has them."""

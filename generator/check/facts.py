@@ -29,7 +29,7 @@ def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) 
         if spec.rules:
             said = expand(said, card.effects, game.figures)
         facts.append(Fact(name, shows=said, times=spec.printed))
-    facts += _of_piece(game, component)
+    facts += _of_piece(game, component.own(card))
     if rules is not None:
         facts += rules.facts(game, component, card)
     return facts
@@ -43,6 +43,8 @@ def _of_piece(game: Game, component: Component) -> list[Fact]:
         facts.append(Fact("overflow", shows=expand(spec.overflow, (), game.figures)))
     if net and "stock" in net.says:
         facts.append(Fact("stock", shows=str(net.says["stock"])))
+    if net and net.says.get("range"):
+        facts.append(Fact("range", shows=str(net.says["range"])))
     if net and net.kind == "die":
         facts += [Fact(face, amount=value) for value, face in enumerate(FACES, start=1)]
     return facts

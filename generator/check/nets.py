@@ -40,9 +40,10 @@ def check_nets(game: Game, problems: Problems) -> None:
         net, where = component.net, component.where._replace(field="net")
         if net is None:
             continue
-        for says in (*_folds(net), *_cut(net), *_panels(net)):
-            fix = "a fault of the net's kind: take other measures and report it"
-            problems.add("net-broken", where, f"{component.id}: {says}", fix)
+        for one in component.nets.values() or (net,):
+            for says in (*_folds(one), *_cut(one), *_panels(one)):
+                fix = "a fault of the net's kind: take other measures and report it"
+                problems.add("net-broken", where, f"{component.id}: {says}", fix)
         spec = component.spec
         if net.spots and spec.range is not None:
             _values(component, net, where, problems)

@@ -65,13 +65,13 @@ class Composer:
 
     def face(self, component: Component, card: Card) -> Scene | None:
         """The card's face; None where problems, already noted, made it impossible."""
-        return self._scene(component, card, card.face, "front")
+        return self._scene(component.own(card), card, card.face, "front")
 
     def back(self, component: Component, card: Card) -> Scene | None:
         """The card's back; None where it has none or, problems noted, where it is impossible."""
         if card.back is None:
             return None
-        return self._scene(component, card, card.back, "back")
+        return self._scene(component.own(card), card, card.back, "back")
 
     def locate(self, component: Component, card: Card, side: Side, element: int) -> Where:
         """The template line of an element of a scene, found by rendering again with places."""
@@ -81,7 +81,7 @@ class Composer:
         if self._marks[0] != key:
             try:
                 with clock():
-                    drawn = self._drawn_with_places(component, card, name or "")
+                    drawn = self._drawn_with_places(component.own(card), card, name or "")
             except Flaw:
                 return Where(template, 0, card.id)
             self._marks = key, drawn.marks

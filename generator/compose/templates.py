@@ -149,7 +149,7 @@ class Templates:
         except Exception as error:
             raise self.flaw(error) from None
         text = "".join(parts)
-        if not places and not sandbox.personal:
+        if not places and not sandbox.personal and not component.nets:
             self._still.add((name, component.id))
         return text
 

@@ -70,7 +70,7 @@ class Views:
         self.game = game
         self._catalogs: dict[str, Entries] = {}
         self._components: dict[str, tuple[View, dict[str, Link], tuple[str, ...]]] = {}
-        self._nets: dict[str, View] = {}
+        self._nets: dict[str, tuple[Net, View]] = {}
 
     def card(self, card: Card, component: Component) -> View:
         """The card's id, name, effects and declared fields."""
@@ -82,19 +82,21 @@ class Views:
             data["effects"] = card.effects
         for name in ruled:
             data[name] = self._expanded(name, data.get(name), card.effects)
+        if component.leaflet and "page" not in data:
+            data["page"] = 1 + [one.id for one in component.cards].index(card.id)
         return View("card", data, links)
 
     def component(self, component: Component) -> View:
-        """id, name, width and height (mm) and copies of a component."""
+        """id, name, width, height and safe (mm) and copies of a component."""
         return self._of(component)[0]
 
     def net(self, component: Component) -> View:
         """The computed net of a component that has one."""
+        assert component.net is not None
         made = self._nets.get(component.id)
-        if made is None:
-            assert component.net is not None
-            made = self._nets[component.id] = net_view(component.net)
-        return made
+        if made is None or made[0] is not component.net:  # boxes of one component differ
+            made = self._nets[component.id] = component.net, net_view(component.net)
+        return made[1]
 
     def _expanded(self, name: str, text: object, effects: tuple[Any, ...]) -> object:
         """A text of rules with its amounts; one whose braces mean nothing is a Flaw once asked."""
@@ -113,6 +115,7 @@ class Views:
                 "name": component.spec.name,
                 "width": width,
                 "height": height,
+                "safe": component.spec.safe,
                 "copies": component.spec.copies,
                 "range": component.spec.range,
                 "overflow": self._expanded("overflow", component.spec.overflow, ()),

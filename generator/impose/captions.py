@@ -66,12 +66,18 @@ class Captions:
         return without(marks, self._layout.cleared) if self._layout.cleared else marks
 
     def _ways(self) -> list[str]:
-        info, flip = self._info, self._plan.flip
+        info = self._info
         if self._plan.fold:
             return ["fold on the dashed line", "glue", "then cut"]
+        if self._plan.leaflet:
+            return ["cut across", "fold", "lay 3 into 2", "staple", self._turned()]
         if not info.backs:
             return ["one-sided"]
-        return [f"turn over on {flip} edge" if info.way == "single" else f"flip on {flip} edge"]
+        return [self._turned()]
+
+    def _turned(self) -> str:
+        info, flip = self._info, self._plan.flip
+        return f"turn over on {flip} edge" if info.way == "single" else f"flip on {flip} edge"
 
     def _parts(self, number: str, page: str, side: str) -> list[str]:
         sheet = f"sheet {number} of {self._of}"

@@ -94,7 +94,14 @@ def fold_plan(
 
 
 def folded(parts: Sequence[Part]) -> Iterator[Sheet]:
-    """Scheme `fold`: cards with backs on sheets to fold, all other components as they are."""
+    """Scheme `fold`: cards with backs on sheets to fold, all other components as they are.
+
+    Where others of the file are printed on both sides, sheets to fold have an empty back page, or
+    duplex would fall out of step.
+    """
+    turned = any(part.backs and not part.plan.fold for part in parts)
+    every = sum(part.sheets for part in parts)
+    turned = turned or any(part.info.of > every for part in parts)
     for part in parts:
         if not part.plan.fold:
             yield from sheets(*part[:4])
@@ -104,6 +111,8 @@ def folded(parts: Sequence[Part]) -> Iterator[Sheet]:
             front = grid.front(number, cards)
             placed = (*front.placed, *grid.backs(cards))
             yield front._replace(placed=placed, fold=part.plan.axis)
+            if turned:
+                yield Sheet(part.plan.paper, "back", number, ())
 
 
 def _fit(

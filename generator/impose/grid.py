@@ -146,6 +146,8 @@ def _backs(plan: Plan) -> list[_Place]:
     """The cells seen from behind; bleed leaves the block by 3 mm whatever the fronts have."""
     out = []
     width = max(plan.bleed_width, PIECE_GAP / 2 if plan.free else BACK_BLEED)
+    if plan.leaflet:
+        width = 0.0
     block = plan.behind(plan.block)
     for front in plan.cells:
         box = plan.behind(front)

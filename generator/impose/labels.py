@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.geometry import Box
 from generator.impose.marks import mark_boxes
-from generator.impose.plan import BACK_BLEED, Plan
+from generator.impose.plan import BACK_BLEED, Plan, leaflet_safe
 from generator.scene import Colour, Path, Run
 
 Label = Callable[[str, float], Run]
@@ -75,6 +75,8 @@ class Layout(NamedTuple):
 
 def strips(plan: Plan, least: float) -> list[Slot]:
     """The waste beside block and bleed that is at least `least` mm thick, thickest first."""
+    if plan.leaflet:
+        return _gutters(plan, least)
     page = plan.printable
     keep = plan.area.grow(max(plan.bleed_width, CLEAR if plan.free else BACK_BLEED))
     top, bottom = max(page.y, keep.y), min(page.bottom, keep.bottom)
@@ -88,6 +90,20 @@ def strips(plan: Plan, least: float) -> list[Slot]:
     ]
     fit = [slot for slot in found if _thickness(slot) >= least]
     return sorted(fit, key=lambda slot: -round(_thickness(slot), 3))
+
+
+def _gutters(plan: Plan, least: float) -> list[Slot]:
+    """Beside the fold of a leaflet, whose pages fill the sheet: those of the inner half first."""
+    page, (w, h) = plan.printable, plan.paper
+    wide = leaflet_safe(plan.margin) - 1.5 * CLEAR
+    if wide < least:
+        return []
+    halves = ((h / 2 + CLEAR, page.bottom), (page.y, h / 2 - CLEAR))
+    return [
+        Slot(Box(x, top, wide, bottom - top), turn)
+        for top, bottom in halves
+        for x, turn in ((w / 2 - 1.25 * CLEAR - wide, 270), (w / 2 + 1.25 * CLEAR, 90))
+    ]
 
 
 def cut_up(text: str, label: Label) -> list[str]:

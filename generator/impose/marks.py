@@ -53,6 +53,8 @@ def guides(plan: Plan, used: int) -> tuple[Path, ...]:
         return ()
     if plan.free:
         return (_fold(plan),) if plan.fold else ()
+    if plan.leaflet:
+        return _leaflet(plan)
     need, out = cuts(plan, used), []
     tight_y, tight_x = _tight(plan)
     if plan.guides in ("scissors", "both"):
@@ -112,6 +114,13 @@ def _fold(plan: Plan) -> Path:
     else:
         line = _line(page.x, h / 2, page.right, h / 2, BLACK)
     return line._replace(dash=DASH)
+
+
+def _leaflet(plan: Plan) -> tuple[Path, ...]:
+    """One cut across the middle, and the dashed line that both halves are folded along."""
+    page, (w, h) = plan.printable, plan.paper
+    fold = _line(w / 2, page.y, w / 2, page.bottom, GREY)._replace(dash=DASH)
+    return _line(page.x, h / 2, page.right, h / 2, GREY), fold
 
 
 def _marks(plan: Plan, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Path]:

@@ -30,7 +30,8 @@ class Plan:
     keeps x. `turn` is that of the fronts (clockwise), `count` the cards a sheet; `reason` is the
     sentence a build prints. On a `fold` sheet the axis is a fold in the middle of the page, all
     cells lie before it, and their backs behind it on the same page; `gutter` mm are between them.
-    `free` pieces are cut out one by one: cells are the boxes around them.
+    `free` pieces are cut out one by one: cells are the boxes around them. Of a `leaflet` the cells
+    are pages that fill the paper; it is cut along its level middle and folded along the other.
     """
 
     paper: tuple[float, float]
@@ -50,6 +51,7 @@ class Plan:
     fold: bool = False
     gutter: float = 0.0
     free: bool = False
+    leaflet: bool = False
 
     @property
     def block(self) -> Box:
@@ -75,10 +77,11 @@ class Plan:
     def field(self) -> Box | None:
         """Where a fold sheet's fronts may show: a quarter of the gutter is theirs; None: anywhere.
 
-        The rest is the backs', which so reach across a fold that is a little off.
+        The rest is the backs', which so reach across a fold that is a little off. Pages of a
+        leaflet show as far as the printer reaches.
         """
         if not self.fold:
-            return None
+            return self.printable if self.leaflet else None
         w, h = self.paper
         if self.axis == "vertical":
             return Box(0.0, 0.0, (w - self.gutter / 2) / 2, h)
@@ -88,8 +91,8 @@ class Plan:
     def back_field(self) -> Box | None:
         """Where a fold sheet's backs may show; None: anywhere."""
         field = self.field
-        if field is None:
-            return None
+        if field is None or self.leaflet:
+            return field
         w, h = self.paper
         if self.axis == "vertical":
             return Box(field.right, 0.0, w - field.right, h)
@@ -112,6 +115,14 @@ class Plan:
         if self.axis == "vertical":
             return Box(w - box.right, box.y, box.w, box.h)
         return Box(box.x, h - box.bottom, box.w, box.h)
+
+
+def leaflet_safe(margin: float) -> float:
+    """mm that texts of a leaflet's pages keep from all edges: printers leave out a `margin`.
+
+    Beside the fold they leave room for the sheet's labels.
+    """
+    return max(margin + 1.0, 6.0)
 
 
 class _Grid(NamedTuple):

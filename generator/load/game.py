@@ -27,7 +27,7 @@ from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, lay, load_overlay, stale_files
-from generator.load.pieces import check_pieces
+from generator.load.pieces import check_pieces, trim
 from generator.load.plays import load_plays, load_rulings
 from generator.load.read import read_yaml
 from generator.load.styles import load_styles, read_styles
@@ -309,10 +309,10 @@ class _Loader:
             if not ID.match(name):
                 where = node["components"].where(name)
                 self.problems.add("id-illegal", where, f"'{name[:80]}' cannot be an id", ID_ADVICE)
-            size = self.size(spec, part, sizes)
+            size = trim(spec, part, sizes, self.problems)
             if size is not None:
                 out[name] = Component(name, spec, size, spec.size or "", made, part.where())
-        check_pieces(file, node, self.problems)
+        check_pieces(file, node, out, self.problems)
         return out
 
     def cards_of(
@@ -332,28 +332,6 @@ class _Loader:
         only = Map(part.file, part.line)
         only.put("name", spec.name, part.line)
         return cards([Row(name, only, part.where())], fields, spec, self.problems)
-
-    def size(self, spec: ComponentSpec, part: Map, sizes: Sizes) -> tuple[float, float] | None:
-        """A component's trim in mm (0 x 0: to be computed, or none); corner and safe must suit."""
-        if spec.size is None:
-            return 0.0, 0.0
-        found = sizes.cards.get(spec.size)
-        if found is None:
-            says = f"'{spec.size[:80]}' is no trim size"
-            fix = hint(spec.size, sizes.cards, "sizes")
-            self.problems.add("size-unknown", part.where("size"), says, fix)
-            return None
-        half = min(found.width, found.height) / 2
-        for key in ("corner", "safe"):
-            value = getattr(spec, key)
-            if not 0 <= value < half:
-                says = f"is {value:g} mm on a card of {found.width:g} x {found.height:g} mm"
-                fix = f"write 0 to less than {half:g}"
-                self.problems.add("field-value", part.where(key), says, fix)
-        if spec.outline == "circle" and found.width != found.height:
-            says = f"is a circle of {found.width:g} x {found.height:g} mm"
-            self.problems.add("field-value", part.where("outline"), says, "take a square size")
-        return found.width, found.height
 
     def fields(
         self, node: Map, part: str, name: str, specs: Mapping[str, FieldSpec], world: World

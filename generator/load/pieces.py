@@ -10,8 +10,10 @@ from collections.abc import Mapping
 
 from generator.load.near import hint
 from generator.load.nodes import Map
-from generator.model.game import ComponentSpec, GameFile
+from generator.load.target import Sizes
+from generator.model.game import LEAFLET, Component, ComponentSpec, GameFile, trim_of
 from generator.model.piece import BoxSpec, DialSpec, WalletSpec
+from generator.model.target import PARTS, Size, part_of
 from generator.problems import Problems
 
 MOST_VALUES = 100
@@ -23,8 +25,17 @@ _OF_FACES = ("size", "net", "cards", "face", "back", "joins", "expect", "range",
 _TRACKERS = ("dial", "strip")
 
 
-def check_pieces(file: GameFile, node: Map, problems: Problems) -> None:
-    """Note every component whose keys do not go together or name what is not there."""
+NOMINAL = "a4"
+"""The paper that sizes which follow the paper have until a target is known."""
+
+
+def check_pieces(
+    file: GameFile, node: Map, components: Mapping[str, Component], problems: Problems
+) -> None:
+    """Note every component whose keys do not go together or name what is not there.
+
+    `components` are those that could be made, with their cards.
+    """
     for name, spec in file.components.items():
         part: Map = node["components"][name]
         if spec.kind == "book":
@@ -33,6 +44,8 @@ def check_pieces(file: GameFile, node: Map, problems: Problems) -> None:
             _faces(spec, part, problems)
         _counts(file, spec, part, problems)
         _names(name, spec, file.components, part, problems)
+        if spec.fold == "leaflet":
+            _leaflet(name, spec, components.get(name), part, problems)
     if file.players and not 1 <= file.players.least <= file.players.most <= 100:
         says = f"are from {file.players.least} to {file.players.most}"
         problems.add("field-value", node.where("players"), says, "write 1 <= least <= most <= 100")
@@ -41,7 +54,7 @@ def check_pieces(file: GameFile, node: Map, problems: Problems) -> None:
 def _book(spec: ComponentSpec, part: Map, problems: Problems) -> None:
     if spec.text is None:
         problems.add("field-missing", part.where(), "'text' is missing", "name its Markdown file")
-    for key in _OF_FACES:
+    for key in (*_OF_FACES, "fold", "turned"):
         if key in part:
             problems.add(
                 "field-unknown", part.where(key), f"a book takes no '{key}'", "take it out"
@@ -55,7 +68,7 @@ def _faces(spec: ComponentSpec, part: Map, problems: Problems) -> None:
         says = "'text' belongs to a book"
         problems.add("field-unknown", part.where("text"), says, "take it out, or write kind: book")
     if spec.net is not None:
-        for key in ("size", "outline", "corner"):
+        for key in ("size", "outline", "corner", "turned"):
             if key in part:
                 says = f"a net takes no '{key}': it computes its own"
                 problems.add("field-unknown", part.where(key), says, "take it out")
@@ -72,6 +85,61 @@ def _faces(spec: ComponentSpec, part: Map, problems: Problems) -> None:
             says = f"is from {least} to {most}"
             fix = f"write the least value, then the greatest; at most {MOST_VALUES} values"
             problems.add("field-value", part.where("range"), says, fix)
+
+
+def trim(
+    spec: ComponentSpec, part: Map, sizes: Sizes, problems: Problems
+) -> tuple[float, float] | None:
+    """A component's trim in mm (0 x 0: to be computed, or none); corner and safe must suit."""
+    if spec.size is None:
+        return 0.0, 0.0
+    found, paper = sizes.cards.get(spec.size), sizes.papers.get(NOMINAL)
+    if found is None and paper is not None and (cut := part_of(spec.size, paper)):
+        found = Size(width=cut[0], height=cut[1])
+    if found is None:
+        says = f"'{spec.size[:80]}' is no trim size"
+        fix = hint(spec.size, [*sizes.cards, *PARTS], "sizes")
+        problems.add("size-unknown", part.where("size"), says, fix)
+        return None
+    half = min(found.width, found.height) / 2
+    for key in ("corner", "safe"):
+        value = getattr(spec, key)
+        if not 0 <= value < half:
+            says = f"is {value:g} mm on a card of {found.width:g} x {found.height:g} mm"
+            fix = f"write 0 to less than {half:g}"
+            problems.add("field-value", part.where(key), says, fix)
+    if spec.outline == "circle" and found.width != found.height:
+        says = f"is a circle of {found.width:g} x {found.height:g} mm"
+        problems.add("field-value", part.where("outline"), says, "take a square size")
+    return trim_of((found.width, found.height), spec)
+
+
+def _leaflet(
+    name: str,
+    spec: ComponentSpec,
+    component: Component | None,
+    part: Map,
+    problems: Problems,
+) -> None:
+    """A leaflet is eight cards of a quarter of the paper, and no more than that."""
+    for key in ("outline", "corner", "net", "back", "joins", "turned"):
+        if key in part:
+            says = f"a leaflet takes no '{key}': pages fill the paper"
+            problems.add("field-unknown", part.where(key), says, "take it out")
+    if spec.size != "quarter":
+        says = f"a page of a leaflet is a quarter of the paper, not '{(spec.size or '')[:80]}'"
+        problems.add("field-value", part.where("size"), says, "write size: quarter")
+    if component is None:
+        return
+    count = sum(card.count for card in component.cards)
+    if count != LEAFLET or len(component.cards) != LEAFLET:
+        says = f"'{name}' has {count} pages; a leaflet has {LEAFLET}, each once"
+        fix = f"write {LEAFLET} cards in reading order"
+        problems.add("field-value", part.where("cards"), says, fix)
+    for card in component.cards:
+        if card.back:
+            says = "a page of a leaflet has another page behind it, no back"
+            problems.add("field-unknown", card.place("back"), says, "take it out")
 
 
 def _counts(file: GameFile, spec: ComponentSpec, part: Map, problems: Problems) -> None:
@@ -111,10 +179,12 @@ def _names(
             says = ""
             if other is None:
                 says, fix = f"there is no component '{held[:80]}'", hint(held, components, "ids")
-            elif other.kind == "book" or isinstance(other.net, BoxSpec | WalletSpec):
+            elif other.kind == "book" or isinstance(other.net, BoxSpec | WalletSpec) or other.fold:
                 says, fix = f"'{held}' does not go into a box", "name components of cards or pieces"
             if says:
                 problems.add("ref-missing", part["net"].where("holds"), says, fix)
+    if isinstance(net, BoxSpec) and net.split is not None:
+        _split(net, components, part, problems)
     if isinstance(net, DialSpec):
         disc = components.get(net.disc) if net.disc else None
         right = disc is not None and isinstance(disc.net, DialSpec) and disc.net.part == "disc"
@@ -124,6 +194,21 @@ def _names(
         if net.part == "disc" and net.disc is not None:
             says = "a disc has no disc of its own"
             problems.add("field-unknown", part["net"].where("disc"), says, "take it out")
+
+
+def _split(
+    net: BoxSpec, components: Mapping[str, ComponentSpec], part: Map, problems: Problems
+) -> None:
+    """A box is split by a choice or reference that its cards have; its pieces are computed."""
+    by, held = net.split.by if net.split else "", [components.get(one) for one in net.holds]
+    fields = {key: field for one in held if one for key, field in one.fields.items()}
+    grouping = [key for key, field in fields.items() if field.type in ("choice", "ref")]
+    if by not in grouping:
+        says = f"'{by[:80]}' is no field of type choice or ref of what the box holds"
+        problems.add("ref-missing", part["net"].where("split"), says, hint(by, grouping, "fields"))
+    if "cards" in part:
+        says = "a box that is split has no cards of its own: there are as many as boxes"
+        problems.add("field-unknown", part.where("cards"), says, "take it out")
 
 
 def _joins(
@@ -138,7 +223,7 @@ def _joins(
     if host is None:
         says = f"there is no component '{(spec.joins or '')[:80]}'"
         problems.add("ref-missing", where, says, hint(spec.joins or "", components, "ids"))
-    elif host is spec or host.joins is not None or host.kind != "faces":
+    elif host is spec or host.joins is not None or host.kind != "faces" or host.fold:
         says = f"'{name}' cannot join '{spec.joins}'"
         fix = "join a component of cards or pieces that joins no other itself"
         problems.add("join-unfit", where, says, fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +17,9 @@ from generator.model.scalars import Bool, Int, Number, Strict, Text, Texts
 from generator.model.style import Styles
 from generator.problems import Where
 from generator.scene import Outline
+
+LEAFLET = 8
+"""Pages of a leaflet."""
 
 
 class Credits(Strict):
@@ -73,7 +76,12 @@ class ComponentSpec(Strict):
     text: Text | None = None
     """The Markdown file of a book."""
     size: Text | None = None
-    """A trim size by its id; nets compute theirs, books have none."""
+    """A trim size by its id; `half` and `quarter` follow the paper that is printed on; nets compute
+    theirs, books have none."""
+    turned: Bool = False
+    """Whether width and height of that size change places."""
+    fold: Literal["leaflet"] | None = None
+    """`leaflet`: its eight cards are the pages of a booklet folded of one sheet."""
     outline: Literal["rectangle", "circle"] = "rectangle"
     """How a piece of that size is cut."""
     net: NetSpec | None = None
@@ -96,7 +104,7 @@ class ComponentSpec(Strict):
     per: Literal["table", "player"] = "table"
     """What the copies are for."""
     on: Literal["card-stock", "plain-paper", "boxes"] | None = None
-    """The pile it is printed with; cards go on card stock, books on plain paper."""
+    """The pile it is printed with; cards go on card stock, books and leaflets on plain paper."""
     joins: Text | None = None
     """A component in whose file and after whose cards these are printed: of the same size, or
     both of pieces that are cut out along their own edges."""
@@ -142,7 +150,7 @@ class Component:
     """A component ready for the press: `size` (mm) is the trim, `cards` stand in print order.
 
     A component with a net has no size until `compose.nets.shaped` has computed its `net`; a book
-    has none at all.
+    has none at all. `nets` are those of its cards where they differ; `net` is the largest.
     """
 
     id: str
@@ -152,6 +160,12 @@ class Component:
     cards: Sequence[Card]
     where: Where
     net: Net | None = None
+    nets: Mapping[str, Net] = field(default_factory=dict)
+
+    def own(self, card: Card) -> Component:
+        """The component as one of its cards has it: boxes that a deck is split among differ."""
+        net = self.nets.get(card.id)
+        return self if net is None else replace(self, net=net, size=net.size)
 
     @property
     def outline(self) -> Outline:
@@ -176,7 +190,18 @@ class Component:
     @property
     def on(self) -> Literal["card-stock", "plain-paper", "boxes"]:
         """The pile it is printed with."""
-        return self.spec.on or ("plain-paper" if self.spec.kind == "book" else "card-stock")
+        paper = self.spec.kind == "book" or self.leaflet
+        return self.spec.on or ("plain-paper" if paper else "card-stock")
+
+    @property
+    def leaflet(self) -> bool:
+        """Whether its cards are the pages of a booklet; then each copy of it is one piece."""
+        return self.spec.fold == "leaflet"
+
+
+def trim_of(size: tuple[float, float], spec: ComponentSpec) -> tuple[float, float]:
+    """A trim size (mm) as the component takes it: upright, or turned."""
+    return (size[1], size[0]) if spec.turned else size
 
 
 def copies_of(component: Component, players: int) -> int:
@@ -186,6 +211,8 @@ def copies_of(component: Component, players: int) -> int:
 
 def pieces_of(component: Component, players: int) -> int:
     """How many pieces of the component are printed for that many players, copies counted."""
+    if component.leaflet:
+        return copies_of(component, players)
     return sum(card.count for card in component.cards) * copies_of(component, players)
 
 

@@ -13,6 +13,13 @@ from generator.model.scalars import Int, Number, Strict, Text
 from generator.scene import Outline
 
 
+class SplitSpec(Strict):
+    """How the content of a box that would be too large is shared out among several."""
+
+    by: Text
+    """A field of the cards held, of type choice or ref: the cards of one value stay together."""
+
+
 class BoxSpec(Strict):
     """A tuck box for a deck; its depth follows from what it holds and from the stock."""
 
@@ -20,6 +27,8 @@ class BoxSpec(Strict):
     """A box with a lid that tucks in."""
     holds: tuple[Text, ...]
     """Ids of the components that lie in it."""
+    split: SplitSpec | None = None
+    """As many boxes as are needed, each with as many whole groups as the page lets fit."""
     air: Number = 5.0
     """Percent added to the height of the pile."""
     clearance: Number = 1.2
@@ -201,7 +210,7 @@ class Net(NamedTuple):
     layers: int = 1
     spots: tuple[Spot, ...] = ()
     window: Segments = ()
-    says: Mapping[str, str | int | float] = {}
+    says: Mapping[str, str | int | float | tuple[str, ...]] = {}
 
 
 class Held(NamedTuple):
@@ -217,8 +226,12 @@ class Held(NamedTuple):
 
 
 class Making(NamedTuple):
-    """What nets are computed for: mm of one card, whether cards are sleeved, how many play."""
+    """What nets are computed for: mm of one card, whether cards are sleeved, how many play.
+
+    `room` is what can be printed of a page (mm, upright); None: nobody knows yet.
+    """
 
     stock: float = 0.30
     sleeved: bool = False
     players: int = 1
+    room: tuple[float, float] | None = None

@@ -24,6 +24,22 @@ class Size(Strict):
     """Where the figure comes from."""
 
 
+PARTS = ("half", "quarter")
+"""Sizes that follow the paper that is printed on."""
+
+
+def part_of(part: str, paper: Size) -> tuple[float, float] | None:
+    """mm of a `half` or `quarter` of a paper, upright; None for any other part.
+
+    Parts of papers in whole mm are in whole mm, as ISO 216 has A5 and A6.
+    """
+    w, h = paper.width, paper.height
+    sides = {"half": (h / 2, w), "quarter": (w / 2, h / 2)}.get(part)
+    if sides and all(abs(side - round(side)) < 1e-9 for side in (w, h)):
+        return float(int(sides[0])), float(int(sides[1]))
+    return sides
+
+
 class Target(Strict):
     """A place to print; `templates/targets/<id>.yaml`, which may say `extends`."""
 

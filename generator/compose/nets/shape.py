@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import ceil
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.compose.nets.box import box, wallet
 from generator.compose.nets.solid import die, standee
+from generator.compose.nets.split import Catalogs, split
 from generator.compose.nets.token import marker, token
 from generator.compose.nets.tracker import cover, disc, strip
 from generator.model.game import Component, copies_of, pieces_of
@@ -48,7 +50,10 @@ LONGEST = 1000.0
 
 
 def shaped(
-    components: Mapping[str, Component], making: Making, problems: Problems
+    components: Mapping[str, Component],
+    making: Making,
+    problems: Problems,
+    catalogs: Catalogs = MappingProxyType({}),
 ) -> dict[str, Component]:
     """The components with nets, and so sizes, in place; boxes last, since they hold the others.
 
@@ -58,7 +63,7 @@ def shaped(
     made: dict[str, Component] = {}
     boxes = [c for c in components.values() if isinstance(c.spec.net, BoxSpec | WalletSpec)]
     for component in (*(c for c in components.values() if c not in boxes), *boxes):
-        done = _shaped(component, components, made, making, problems)
+        done = _shaped(component, components, made, making, problems, catalogs)
         if done is not None:
             made[component.id] = done
     for component in made.values():
@@ -83,6 +88,7 @@ def _shaped(
     made: Mapping[str, Component],
     making: Making,
     problems: Problems,
+    catalogs: Catalogs,
 ) -> Component | None:
     spec = component.spec.net
     if spec is None:
@@ -97,9 +103,15 @@ def _shaped(
         if any(name not in made for name in spec.holds):
             return None
         share = max(1, copies_of(component, making.players))
-        held = tuple(_held(made[name], share, making) for name in spec.holds)
+        held = tuple(
+            _held(made[name], ceil(pieces_of(made[name], making.players) / share))
+            for name in spec.holds
+        )
     try:
         _sound(spec)
+        if isinstance(spec, BoxSpec) and spec.split is not None:
+            inside = [made[name] for name in spec.holds]
+            return split(component, inside, catalogs, making, _held, problems)
         net = NETS[spec.kind](spec, Given(values, making, held, disc_spec))
         if not 0 <= component.spec.safe < min(net.size) / 2:
             says = f"safe: {component.spec.safe:g} mm leaves nothing of"
@@ -123,9 +135,8 @@ def _sound(spec: NetSpec) -> None:
 _MAY_BE_0 = ("air", "clearance", "wall", "head", "edge", "grip")
 
 
-def _held(component: Component, share: int, making: Making) -> Held:
-    """What one of `share` equal boxes gets of the component."""
-    count = ceil(pieces_of(component, making.players) / share)
+def _held(component: Component, count: int) -> Held:
+    """That many pieces of the component as they lie in a box."""
     net = component.net
     if net is None:
         return Held(count, component.size, 1, not component.free)
