@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.games.brain_drain.audit import audit_cards
 from generator.games.brain_drain.effects import EFFECTS
 from generator.games.brain_drain.powers import POWERS
 from generator.games.brain_drain.table import decks, table
@@ -62,8 +63,9 @@ class DrainRules:
         return DrainEngine(made, {name: o.default for name, o in known.items()} | dict(options))
 
     def audit(self, game: Game, problems: Problems) -> None:
-        """Note whatever the game cannot be played with."""
+        """Note whatever the game cannot be played with, then what is wrong with its cards."""
         table(game, problems)
+        audit_cards(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Roles at random for several numbers of players."""
