@@ -10,49 +10,26 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
+import drain_vectors
+import duel_vectors
 import pytest
+from vector_engine import ROOT, Given
 
-from generator.engine.contract import (
-    CHANCE,
-    SEATS,
-    IllegalMove,
-    SetupRefused,
-    Unreadable,
-)
+from generator.engine.contract import IllegalMove, SetupRefused, Unreadable
 from generator.load.find import workspace
-from generator.pipeline import load
-from generator.problems import Problems
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(os.environ.get("CARDWRIGHT_VECTORS") or Path(__file__).parent)
 FILES = sorted(FOLDER.glob("*.json"))
 REFUSALS = (IllegalMove, SetupRefused, Unreadable)
 
-Given = Mapping[str, Any]
-
-
-# The frame: every game
-
-
-@cache
-def engine(game: str, options: tuple[tuple[str, str], ...] = ()) -> Any:
-    """A shipped game's engine with options."""
-    place = workspace(ROOT).place(game)
-    assert place is not None
-    loaded, rules = load(workspace(ROOT), place, (), Problems())
-    assert rules is not None
-    return rules.engine(loaded, dict(options))
-
-
-def chosen(given: Given) -> tuple[tuple[str, str], ...]:
-    """A vector's options as the engine's texts: true for True, 14 for 14."""
-    return tuple((k, json.dumps(v).strip('"')) for k, v in given.get("options", {}).items())
+ADAPTERS: dict[str, dict[str, Callable[[Given], Any]]] = {
+    "brain_drain": drain_vectors.OPS,
+    "sophmb2ce": duel_vectors.OPS,
+}
 
 
 def vectors() -> Iterator[Any]:
@@ -120,113 +97,3 @@ def test_comparison_can_fail() -> None:
     assert not agrees([1, 2], {"count": 2, "has": [3]})
     assert not agrees([1, 2], {"not": [2]})
     assert not agrees([1, 2], [2, 1])
-
-
-# sophmb2ce
-
-
-def duel(given: Given) -> Any:
-    return engine("sophmb2ce", chosen(given))
-
-
-def duel_caste(rules: Any, letter: str) -> int:
-    if letter not in rules.cards.letters:
-        raise SetupRefused(f"there is no caste {letter!r}")
-    return int(rules.cards.letters.index(letter))
-
-
-def duel_value(given: Given) -> int:
-    rules = duel(given)
-    return int(rules.values[rules.cards.number(given["card"])])
-
-
-def duel_deck(given: Given) -> list[str]:
-    rules = duel(given)
-    deck = rules.decks[duel_caste(rules, given["caste"])]
-    return [str(name).replace("10", "T") for name in rules.cards.write(deck).split()]
-
-
-def duel_resolve(given: Given) -> dict[str, Any]:
-    rules = duel(given)
-    castes = duel_caste(rules, given["attacker"]), duel_caste(rules, given["defender"])
-    decks = [(rules.cards.number(given[key]),) for key in ("attack_card", "defence_card")]
-    state = rules.position(
-        castes,
-        tuple(decks),
-        attack_penalty=(given.get("attack_penalty", 0), 0),
-        defence_penalty=(0, given.get("defence_penalty", 0)),
-    )
-    moves = [move for move in rules.moves(state) if move.attack == given["declared"]]
-    if not moves:
-        raise IllegalMove(given["declared"], rules.picture(rules.view(state, 0)), "not declarable")
-    rules.apply(state, moves[0])
-    last = state.exchange()
-    if last.hit is None:
-        return {"redraw": True}
-    return {
-        "used": last.used.code,
-        "attack": last.attack,
-        "defence": last.defence,
-        "hit": last.hit,
-        "damage": last.damage,
-        "sets": last.sets,
-    }
-
-
-def duel_replay(given: Given) -> dict[str, Any]:
-    rules, exchanges = duel(given), given["exchanges"]
-    castes = [rules.deal.castes[duel_caste(rules, letter)] for letter in given["castes"]]
-    first = SEATS[exchanges[0]["attacker"]] if exchanges else "A"
-    setup = {"castes": ", ".join(caste.id for caste in castes), "first": first}
-    state = rules.start(rules.setup(setup))
-    found: dict[str, list[Any]] = {"hp_after": [], "damage": [], "used": []}
-    for exchange in exchanges:
-        while rules.actor(state) == CHANCE:
-            rules.apply(state, rules.chance(state, Random(1)))
-        said = rules.read(state, duel_line(rules, state, castes, exchange))
-        rules.apply(state, said.move)
-        last = state.exchange()
-        found["hp_after"].append(list(state.hp))
-        found["damage"].append(last.damage)
-        found["used"].append(last.used.code)
-    outcome = rules.outcome(state)
-    return {**found, "hp": list(state.hp), "winner": outcome.winners[0] if outcome else None}
-
-
-def duel_line(rules: Any, state: Any, castes: list[Any], exchange: Mapping[str, Any]) -> str:
-    """An exchange in the game's notation; one that follows equal totals is their redraw."""
-    seat, declared = exchange["attacker"], exchange["declared"]
-    if seat not in (0, 1) or declared not in (1, 2):
-        raise Unreadable(f"seat {seat} declares {declared}")
-    if state.declared not in (0, declared):
-        raise Unreadable("a redraw keeps the attack that was declared")
-    attack = "again" if state.declared else castes[seat].attacks[declared - 1].id
-    for key in ("attack_card", "defence_card"):
-        rules.cards.number(exchange[key])
-    return (
-        f"{SEATS[seat]}: {attack} {exchange['attack_card']}"
-        f" / {SEATS[1 - seat]}: {exchange['defence_card']}"
-    )
-
-
-def duel_flip(given: Given) -> dict[str, Any] | None:
-    rules = duel(given)
-    if not given["a"] or not given["b"]:
-        return None
-    flips = f"A {' '.join(given['a'])} / B {' '.join(given['b'])}"
-    state = rules.start(rules.setup({"flips": flips}))
-    if state.castes is None:
-        return None
-    a, b = (rules.deal.castes[caste].letter for caste in state.castes)
-    return {"a": a, "b": b, "first": rules.first(state), "flips": state.flips}
-
-
-ADAPTERS: dict[str, dict[str, Callable[[Given], Any]]] = {
-    "sophmb2ce": {
-        "value": duel_value,
-        "deck": duel_deck,
-        "resolve": duel_resolve,
-        "replay": duel_replay,
-        "caste_flip": duel_flip,
-    },
-}

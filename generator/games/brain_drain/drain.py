@@ -89,8 +89,9 @@ class DrainEngine(Choices):
 
     def under_attack(self, state: State, sender: int, target: int) -> None:
         """An attack without an effect of its own comes in; `State.hit` tells where it ends."""
-        state.turn = sender
-        state.todo.append(("share", target, ()))
+        if sender == target or state.out[sender] or state.out[target]:
+            raise self.refused(state, ("share", sender, target), "two players in the game")
+        state.todo.append(("share", sender, target, ()))
         self.run(state)
 
     def last_review(self, state: State) -> None:

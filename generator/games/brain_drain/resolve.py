@@ -74,7 +74,7 @@ class Resolve(Meetings):
                     if seat != state.turn:
                         parts.setdefault(seat, []).append((kind, amount * state.times))
         order = [seat for seat in state.living(state.turn) if seat in parts]
-        return [("share", seat, tuple(parts[seat])) for seat in order]
+        return [("share", state.turn, seat, tuple(parts[seat])) for seat in order]
 
     def _do(self, state: State, task: Task) -> None:
         """`do` EFFECT SEATS: an effect that nobody can react to; no seats: whom it names."""
@@ -127,9 +127,9 @@ class Resolve(Meetings):
     # Attacks
 
     def _share(self, state: State, task: Task) -> None:
-        """`share` SEAT PARTS: the seat may react, then whoever it is passed to."""
-        _, seat, parts = task
-        state.sender, state.aimed, state.origin = state.turn, seat, seat
+        """`share` SENDER SEAT PARTS: the seat may react, then whoever it is passed to."""
+        _, sender, seat, parts = task
+        state.sender, state.aimed, state.origin = sender, seat, seat
         state.incoming, state.chain, state.hit = parts, (), -1
         self._ask(state, task)
 

@@ -1,4 +1,4 @@
-"""What follows an effect: burn-outs, the card's place, the next turn, the end; and all tasks run."""
+"""What follows an effect: burn-outs, the place of the card, the next turn, the end; tasks run."""
 
 from __future__ import annotations
 
