@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
 from generator.games.brain_drain.audit import audit_cards
 from generator.games.brain_drain.effects import EFFECTS
+from generator.games.brain_drain.faces import facts
 from generator.games.brain_drain.powers import POWERS
 from generator.games.brain_drain.table import decks, table
 from generator.problems import Problems, Refused
@@ -78,11 +79,11 @@ class DrainRules:
 
     def words(self) -> Collection[str]:
         """The story that play tells."""
-        return ["generator.games.brain_drain.story"]
+        return [f"{__name__}.story", f"{__name__}.lines"]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What cards must show."""
-        return []
+        return facts(game, component, card)
 
 
 RULES: Rules = DrainRules()

@@ -196,7 +196,7 @@ class Choices(Bluffs):
         state.discard.clear()
         if not first:
             self.count(state, "reshuffle")
-            state.log.append(("reshuffle", len(state.draw)))
+            state.log.append(("reshuffle",))
         self.run(state)
         return None
 

@@ -25,12 +25,12 @@ class Stock(Tables):
             state.log.append(("shield", seat, shield))
         left = state.msp[seat] - amount
         state.msp[seat] = left if left > 0 else 0
-        state.log.append(("lose", seat, amount))
+        state.log.append(("lose", seat, amount, state.msp[seat]))
 
     def gain(self, state: State, seat: int, amount: int) -> None:
         """MSP gained; there is no ceiling (ruling 001-03)."""
         state.msp[seat] += amount
-        state.log.append(("gain", seat, amount))
+        state.log.append(("gain", seat, amount, state.msp[seat]))
 
     # Cards
 
