@@ -26,6 +26,9 @@ MOST_COPIES = 10_000
 MOST_CARDS = 50_000
 """Cards of one game, copies counted: over 5,000 sheets, and a quarter of a minute."""
 
+MOST_FILES = 200
+"""Files of cards that a component may list."""
+
 _COMMON = ("id", "name")
 _CARD = ("id", "name", "count", "face", "back")
 
@@ -42,6 +45,10 @@ def files_of(files: Sequence[str], part: Map, problems: Problems) -> list[tuple[
     """The files that a component's `cards` names with their places; one named twice is noted."""
     listed = part["cards"]
     out: list[tuple[str, Where]] = []
+    if len(files) > MOST_FILES:
+        says = f"lists {len(files):,} files; at most {MOST_FILES} are read"
+        problems.add("field-long", part.where("cards"), says, "put more cards into each")
+        files = files[:MOST_FILES]
     for i, file in enumerate(files):
         where = part.where("cards")
         if isinstance(listed, Seq):

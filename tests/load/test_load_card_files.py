@@ -78,3 +78,10 @@ def test_faults_of_all_files_come_at_once_and_an_empty_one_is_told(kit) -> None:
         "card_data/demo/more/cards.yaml:1",
         "card_data/demo/none.yaml",
     ]
+
+
+def test_a_list_of_countless_files_is_refused(kit) -> None:
+    two_files(kit, f"[{', '.join(f'{n}.yaml' for n in range(201))}]")
+    faults = kit.faults()
+    assert "lists 201 files; at most 200 are read" in faults[0]
+    assert len(faults) == 201
