@@ -1,4 +1,4 @@
-"""Two games of a stranger, outside the house: each door that CONTRIBUTING names is gone through."""
+"""Three games of a stranger, outside the house: each door that CONTRIBUTING names is gone through."""
 
 from __future__ import annotations
 
@@ -35,18 +35,35 @@ def parsed(*words: str | Path) -> Any:
 
 def test_the_workspace_is_found() -> None:
     shown = parsed("list")
-    assert [game["id"] for game in shown["games"]] == ["bestiary", "pebbles"]
+    assert [game["id"] for game in shown["games"]] == ["bestiary", "orchard", "pebbles"]
     assert "workshop" in shown["targets"]
 
 
-@pytest.mark.parametrize("target", ["home-a4", "home-letter-short", "workshop"])
-def test_both_games_print_and_prove(target: str, tmp_path: Path) -> None:
+HOME = [
+    f"home-{paper}{way}" for paper in ("a4", "letter") for way in ("", "-short", "-fold", "-single")
+]
+
+
+@pytest.mark.parametrize("target", [*HOME, "workshop"])
+def test_all_games_print_and_prove(target: str, tmp_path: Path) -> None:
     built = parsed("build", "--target", target, "-o", tmp_path)
     cards = {
         made["game"]: {f["component"]: f["cards"] for f in made["files"] if f["component"]}
         for made in built["built"]
     }
-    assert cards == {"bestiary": {"beasts": 6}, "pebbles": {"pebble": 12, "crib": 1}}
+    assert cards == {
+        "bestiary": {"beasts": 6},
+        "orchard": {
+            "fruit": 120,
+            "plots": 8,
+            "die": 8,
+            "sign": 1,
+            "guide": 4,
+            "ledger": 4,
+            "crate": 2,
+        },
+        "pebbles": {"pebble": 12, "crib": 1},
+    }
     for made in built["built"]:
         found = parsed("proof", made["folder"])["problems"]
         assert [p for p in found if p["code"] != "table-column"] == []
