@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from generator.engine.contract import CHANCE
 from generator.games.brain_drain.meetings import Meetings
 from generator.games.brain_drain.state import DIE, REACT, State, Task
+from generator.games.brain_drain.table import Effect
 
 INCOMING = ("target", "others", "all", "highest", "lowest")
 """Whom an attack may mean: all but its player's own part can be reacted to."""
@@ -26,7 +27,7 @@ class Resolve(Meetings):
             return
         todo.append(("settle",))
         if not self.attack[face]:
-            todo += [("do", effect, ()) for effect in reversed(self.effects[face])]
+            todo += [self._plain(state, effect) for effect in reversed(self.effects[face])]
             return
         tasks: list[Task] = []
         shared = False
@@ -42,6 +43,11 @@ class Resolve(Meetings):
             ):
                 tasks.append(("do", effect, (state.turn,)))
         todo += reversed(tasks)
+
+    def _plain(self, state: State, effect: Effect) -> Task:
+        """Who has most or fewest MSP is looked at once, before the card does anything."""
+        late = effect.who not in ("highest", "lowest")
+        return "do", effect, () if late else tuple(self._who(state, effect.who))
 
     def finish_turn(self, state: State) -> None:
         """Stack the card's own place, step 3 and the next turn."""
