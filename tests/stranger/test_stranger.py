@@ -1,4 +1,4 @@
-"""Three games of a stranger, outside the house: each door that CONTRIBUTING names is gone through."""
+"""Three games of a stranger, outside the house: each door CONTRIBUTING names is gone through."""
 
 from __future__ import annotations
 
