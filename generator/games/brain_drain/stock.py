@@ -37,6 +37,8 @@ class Stock(Tables):
     def _draw(self, state: State, task: Task) -> None:
         """`draw` SEAT COUNT: from the top; an empty pile is shuffled anew (ruling 001-08)."""
         _, seat, count = task
+        if state.out[seat]:
+            return
         hand, pile = state.hands[seat], state.draw
         done = 0
         while done < count:
