@@ -30,6 +30,15 @@ LOADS = {
 }
 """What is loaded for each file."""
 
+FOLDED = {
+    "die": "a die: fold every line away from you and glue each tab inside the next face",
+    "standee": (
+        "a figure: fold the halves of its foot towards you and the sole under both, glue it to "
+        "them and the front to the back"
+    ),
+}
+"""What is done with pieces that are not folded as they look, by the kind of their net."""
+
 CUT, FOLD, TRIM, STITCH = 0.25, 2.0, 2.0, 8.0
 """Minutes: a straight cut, a sheet folded and glued, a piece cut out, a booklet folded and
 stitched. Measured by nobody yet: a rough guide (gk)."""
@@ -185,6 +194,8 @@ class Kit:
             minutes = part.sheets * (CUT * 2 + STITCH / 2)
         elif plan.free:
             cut, minutes = "cut along each outline, then fold the dashed lines", TRIM * part.total
+            kinds = [one.net.kind for one in self._press.joined(host) if one.net]
+            cut = "; ".join([cut, *(how for kind, how in FOLDED.items() if kind in kinds)])
         elif plan.fold:
             cut = "fold on the dashed line, picture outside, glue, press, then cut on the lines"
             minutes = part.sheets * (FOLD + CUT * cuts)
