@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
-from generator.check.nets import check_nets
 from generator.compose.faces import Composer
-from generator.compose.nets.shape import shaped
 from generator.engine.contract import Rules
 from generator.impose.plan import leaflet_safe
 from generator.load.find import GamePlace, GameSources, Workspace
@@ -53,8 +50,15 @@ def set_up(
         fix = "a size of the components' own family, or none"
         problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
         stop(problems)
-    game = replace(game, components=shaped(sized, making, problems, game.catalogs))
-    check_nets(game, problems)
+    if any(component.spec.net or component.spec.joins for component in sized.values()):
+        from generator.compose.nets.shape import shaped  # noqa: PLC0415 - most orders are plain cards
+
+        sized = shaped(sized, making, problems, game.catalogs)
+    game = replace(game, components=sized)
+    if any(component.net for component in game.components.values()):
+        from generator.check.nets import check_nets  # noqa: PLC0415 - most orders are plain cards
+
+        check_nets(game, problems)
     stop(problems)
     _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
@@ -122,6 +126,8 @@ def _unknown(
     problems: Problems, game: Game, code: str, kind: str, name: str, known: Iterable[str]
 ) -> None:
     names = list(known)
+    from difflib import get_close_matches  # noqa: PLC0415 - only faulty names need it
+
     near: Sequence[str] = get_close_matches(name, names, 1)
     more = f" and {len(names) - 20} more" if len(names) > 20 else ""
     fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(names[:20])}{more}"

@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.bindery import Bindery
-from generator.check.evidence import check_evidence, studied
-from generator.check.rules import check_rules
 from generator.engine import registry
 from generator.engine.contract import Rules
 from generator.kit import START, Kit
-from generator.load.evidence import NAME, load_evidence
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
 from generator.load.game import load_game
@@ -68,6 +65,8 @@ def build(
     game, rules = load(workspace, place, order.edition, problems, order.low_ink)
     data = data_hash(workspace, place, game.styles.faces.values())  # before anybody changes it
     if order.checked:
+        from generator.check.rules import check_rules  # noqa: PLC0415 - an order may be unchecked
+
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
     press = set_up(workspace, place, game, rules, order, problems, tell)
@@ -102,6 +101,8 @@ def build(
 @_few_collections()
 def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = quiet) -> Problems:
     """The walk without writing: every problem of a game for one order."""
+    from generator.check.rules import check_rules  # noqa: PLC0415 - see `build`
+
     problems = Problems()
     try:
         game, rules = load(workspace, place, order.edition, problems, order.low_ink)
@@ -193,6 +194,9 @@ def check_played(
     workspace: Workspace, place: GamePlace, game: Game, rules: Rules | None, problems: Problems
 ) -> None:
     """What long play has told of the game: whether it still holds, and whether trackers suffice."""
+    from generator.check.evidence import check_evidence, studied  # noqa: PLC0415 - see `build`
+    from generator.load.evidence import NAME, load_evidence  # noqa: PLC0415 - only where games are studied
+
     if studied(rules) is None:
         return
     evidence = load_evidence(workspace, place, problems)

@@ -9,18 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.check.facts import facts_of
-from generator.check.ink import check_ink
-from generator.check.outline import check_values
-from generator.check.scenes import check_scene
 from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
 from generator.engine.contract import Rules
 from generator.impose.captions import SheetInfo
-from generator.impose.fold import fold_plan
 from generator.impose.grid import Part
-from generator.impose.leaflet import LEAVES, leaflet_plan
-from generator.impose.mixed import mixed_plan
 from generator.impose.plan import Plan, plan
 from generator.impose.schemes import SCHEMES
 from generator.jobs import KIT, WAYS, Faces, Job, Pages, Sides
@@ -188,6 +181,8 @@ class Press:
 
     def checked(self, sides: Iterable[Sides]) -> Iterator[Sides]:
         """Check scenes: each design once; equal scenes with equal facts are checked once."""
+        from generator.check.facts import facts_of  # noqa: PLC0415 - an order may be unchecked
+
         for one in sides:
             component, card, front, back = one
             facts = tuple(facts_of(self.game, self.rules, component, card))
@@ -207,15 +202,22 @@ class Press:
             "problems": self.problems,
         }
         if component.leaflet:
+            from generator.impose.leaflet import leaflet_plan  # noqa: PLC0415 - few orders fold
+
             del asked["bleed"]
             return leaflet_plan(self.target, self.sizes.papers, component.size, **asked)
         if not folds and len({one.size for one in group}) > 1:
+            from generator.impose.mixed import mixed_plan  # noqa: PLC0415 - few orders mix
+
             sizes = [one.size for one in group for _ in range(self.pieces(one))]
             return mixed_plan(self.target, self.sizes.papers, sizes, **asked)
         size = max(one.size[0] for one in group), max(one.size[1] for one in group)
         free = any(one.free for one in group)
-        planned = fold_plan if folds else plan
-        return planned(self.target, self.sizes.papers, size, free=free, **asked)
+        if folds:
+            from generator.impose.fold import fold_plan  # noqa: PLC0415 - a target's own
+
+            return fold_plan(self.target, self.sizes.papers, size, free=free, **asked)
+        return plan(self.target, self.sizes.papers, size, free=free, **asked)
 
     def parts(self, job: Job, check: bool = False) -> list[Part] | None:
         """The file's components as they are laid on sheets; None where one cannot be.
@@ -253,6 +255,8 @@ class Press:
         total = sum(self.pieces(one) for one in self.joined(component))
         faces = Faces(sides)
         if component.leaflet:
+            from generator.impose.leaflet import LEAVES  # noqa: PLC0415 - few orders fold
+
             total, faces = total * len(LEAVES), Pages(sides)
         return Part(layout, faces, total, info, self.has_backs(component))
 
@@ -350,12 +354,18 @@ class Press:
 
         if self.slow >= SLOW:
             return
+        from generator.check.scenes import check_scene  # noqa: PLC0415 - an order may be unchecked
+
         try:
             with clock():
                 check_scene(scene, facts, self.game.figures, locate, self.problems)
                 if self.order.low_ink and scene.side == "front":
+                    from generator.check.ink import check_ink  # noqa: PLC0415 - few do
+
                     check_ink(scene, self.composer.inked, locate, self.problems)
                 if component.net is not None:
+                    from generator.check.outline import check_values  # noqa: PLC0415 - few have
+
                     check_values(scene, component.net, locate, self.problems)
         except TooSlow as late:
             self.slow += 1

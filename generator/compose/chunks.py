@@ -104,7 +104,7 @@ class Voice:
 
     def trim(self) -> None:
         """Forget all words once they are too many."""
-        if len(self.words) > _WORDS:
+        if max(len(self.words), len(self.steps)) > _WORDS:
             self.words.clear()
             self.kerns.clear()
             self.steps.clear()
@@ -119,6 +119,21 @@ class Voice:
         if known.missing or known.refused:
             self.faults[word] = Faults(known.missing, known.refused)
         return self._taken_apart(known) if known.text else ()
+
+    def quick(self, word: str) -> float | None:
+        """The step of a word without odd characters, its kerns kept; None where the face lacks one.
+
+        What `measure` would come to, without the chunk: few words of a deck need more.
+        """
+        face = self.face
+        advances = face.widths(word)
+        if min(advances) < 0:
+            return None
+        kerns = self._kerns(face, word)
+        kerns.append(self._tracking + face.space - face.space)
+        advances.append(face.space)
+        self.kerns[word] = face.shared(kerns)
+        return sum(advances) + sum(kerns)
 
     def icon(self, name: str, width: float) -> Chunk:
         """An inline icon that a space follows; `width` with what stays free beside it."""
@@ -256,6 +271,9 @@ class _Steps(dict[str, float]):
         voice, step = self._voice, nan
         if len(word) > _LONGEST:
             return step
+        if plain(word) and (quick := voice.quick(word)) is not None:
+            self[word] = quick
+            return quick
         chunks = voice.words[word]
         if len(chunks) == 1 and word not in voice.faults:
             (chunk,) = chunks

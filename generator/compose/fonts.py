@@ -8,7 +8,6 @@ as characters of one font.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -70,7 +69,7 @@ class Face:
         self._areas: dict[str, float] = {}
         self._floats: dict[float, float] = {}
         self._advances = _Asked(self._advance)  # below 0 where the face lacks a character
-        self._pairs = _Asked(self._kern)
+        self._pairs: dict[str, float] = {}
         if not self.has(" "):
             raise UnusableFont(name, path, "has no space", "name another face")
         self.space = self._advances[" "]
@@ -124,25 +123,46 @@ class Face:
         `word` holds only characters that the face has, of scripts that need no shaping. Each pair
         is asked for once: kerning looks no further than a pair in any of the shipped faces.
         """
-        kerns = [*map(self._pairs.__getitem__, map(add, word, word[1:]))]
+        pairs = [*map(add, word, word[1:])]
+        known = self._pairs
+        try:
+            kerns = [known[pair] for pair in pairs]
+        except KeyError:
+            if len(known) > _ASKED:
+                known.clear()
+            self._learn(word, pairs)
+            kerns = [known[pair] for pair in pairs]
         return kerns if any(kerns) else []
 
-    def _kern(self, pair: str) -> float:
-        """The kerning of two characters.
+    def _learn(self, word: str, pairs: list[str]) -> None:
+        """Ask for all pairs of a word at once; one by one where the font makes other glyphs."""
+        advances, known = self._advances, self._pairs
+        shaped = self._shaped(word)
+        if shaped is not None:
+            for pair, advance in zip(pairs, shaped, strict=False):
+                known[pair] = advance - advances[pair[0]]
+            return
+        for pair in pairs:
+            if pair not in known:
+                shaped = self._shaped(pair)
+                known[pair] = shaped[0] - advances[pair[0]] if shaped else 0.0
 
-        0 where the font, with ligatures off, still makes other glyphs of them than its cmap.
+    def _shaped(self, text: str) -> list[float] | None:
+        """The advance of each character as kerned with the next one.
+
+        None where the font, with ligatures off, still makes other glyphs of them than its cmap.
         """
         buffer = self._buffer
         buffer.clear_contents()
-        buffer.add_str(pair)
+        buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.language = "en"  # else the machine's own locale would choose
         self._hb.shape(self._font, buffer, _FEATURES)
         nominal = self._font.get_nominal_glyph
-        if [info.codepoint for info in buffer.glyph_infos] != [nominal(ord(c)) for c in pair]:
-            return 0.0
-        advance: float = buffer.glyph_positions[0].x_advance * self._scale
-        return advance - self._advances[pair[0]]
+        if [info.codepoint for info in buffer.glyph_infos] != [nominal(ord(c)) for c in text]:
+            return None
+        scale = self._scale
+        return [place.x_advance * scale for place in buffer.glyph_positions]
 
 
 def _area(hb: Any, font: Any, glyph: int) -> float:
@@ -209,6 +229,8 @@ class Fonts:
         found = self._faces.get(name)
         if found is None:
             if name not in self._paths:
+                from difflib import get_close_matches  # noqa: PLC0415 - faulty names
+
                 near = get_close_matches(name, self._paths, 1)
                 fix = f"did you mean {near[0]}?" if near else f"known: {', '.join(self._paths)}"
                 raise UnusableFont(name, None, f"no face is called {name!r}", fix)

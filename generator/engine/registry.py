@@ -5,7 +5,6 @@ The games shipped here come through the same door as any stranger's package.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, cast
@@ -51,6 +50,8 @@ def names() -> list[str]:
 def rules(name: str, where: Where, problems: Problems) -> Rules | None:
     """The rules of that name; None with a problem at `where` if there are none or they fail."""
     if name not in _points():
+        import difflib  # noqa: PLC0415 - only faulty names need it
+
         near = difflib.get_close_matches(name, names(), 1)
         fix = f"did you mean {near[0]!r}?" if near else f"installed: {', '.join(names()) or 'none'}"
         problems.add("rules-missing", where, f"no rules named {name!r} are installed", fix)

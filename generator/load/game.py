@@ -17,7 +17,6 @@ from generator.load.cards import (
     files_of,
     rows_of,
 )
-from generator.load.columns import table_rows
 from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, World
 from generator.load.figures import load_figures
@@ -362,6 +361,8 @@ class _Loader:
                 return None
             shown = self.sources.shown(path)
             self.read[file] = None
+            from generator.load.columns import table_rows  # noqa: PLC0415 - most cards are YAML
+
             node = table_rows(path, shown, sheet, specs, common, self.problems)
             lay(self.overlays, file, node, self.problems)
         if node is None:

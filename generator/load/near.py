@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import heapq
 from collections.abc import Container, Iterable
 from functools import lru_cache
@@ -27,6 +26,8 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
     # Comparing all of 2,000 names by difflib takes a third of a second: only the likeliest are.
     best = heapq.nlargest(16, _paired(known), key=lambda one: len(wanted & one[2]))
     folded = {fold: name for name, fold, _ in reversed(best)}
+    import difflib  # noqa: PLC0415 - only faulty names need it
+
     found = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     return folded[found[0]] if found else None
 

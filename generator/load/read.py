@@ -26,7 +26,6 @@ from yaml.events import (
 
 from generator.load.nodes import Block, Map, Node, Seq
 from generator.load.plain import BAD, MOST, card_near, read_text, unclean
-from generator.load.quoting import advise, quoted
 from generator.problems import Problems, Where
 
 
@@ -271,6 +270,8 @@ class _Reader:
             return
         value = f"{event.value} {tail}" if event.value else tail
         code = "yaml-comment" if event.value else "yaml-comment-only"
+        from generator.load.quoting import quoted  # noqa: PLC0415 - only faults need it
+
         says = f"{quoted(tail)} is read as a comment"
         fix = f"write {self._with_key(quoted(value))}, or '# ' with a space if it is a comment"
         self._fault(code, mark.line + 1, says, fix)
@@ -279,6 +280,8 @@ class _Reader:
         return f"{self.key}: {value}" if self.key else value
 
     def _in_quotes(self, line: int) -> str:
+        from generator.load.quoting import advise  # noqa: PLC0415 - only faults need it
+
         says, fix = advise(self._row(line), "")
         return fix.removeprefix("write ") if says else '"…"'
 
@@ -327,6 +330,8 @@ class _Reader:
         while line > 1 and not self._row(line).strip():
             line -= 1
         near = self._row(line)[mark.column :] if mark and line == mark.line + 1 else ""
+        from generator.load.quoting import advise  # noqa: PLC0415 - only faults need it
+
         says, fix = advise(self._row(line), reason, near)
         card = card_near(self.text, line)
         self.faults.append(_Fault("yaml-syntax", line, says, fix, card, ()))

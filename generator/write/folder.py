@@ -6,7 +6,6 @@ Whatever happens, a kill included, the place holds the whole old folder or the w
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterator
@@ -46,7 +45,7 @@ def output_folder(final: Path, problems: Problems | None = None) -> Iterator[Pat
         except OSError as fault:
             raise _refused(final, fault, problems) from fault
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        _remove(fresh, ignore_errors=True)
 
 
 def _refused(final: Path, fault: OSError, problems: Problems) -> Refused:
@@ -142,7 +141,7 @@ def _tidy(final: Path) -> None:
     old = final.parent / f".{final.name}.old"
     if (old / NAME).is_file():
         if final.exists():
-            shutil.rmtree(old.rename(old.with_name(f".{final.name}.tmp-{os.getpid()}-old")))
+            _remove(old.rename(old.with_name(f".{final.name}.tmp-{os.getpid()}-old")))
         else:
             old.rename(final)
     prefix = f".{final.name}.tmp-"
@@ -150,7 +149,7 @@ def _tidy(final: Path) -> None:
         pid = left.name.removeprefix(prefix).split("-")[0]
         mine = left.name.startswith(prefix) and pid.isdecimal()
         if mine and not left.is_symlink() and left.is_dir() and not _alive(int(pid)):
-            shutil.rmtree(left, ignore_errors=True)
+            _remove(left, ignore_errors=True)
 
 
 def _alive(pid: int) -> bool:
@@ -175,3 +174,9 @@ def _sync(folder: Path) -> None:
                 os.fsync(handle)
             finally:
                 os.close(handle)
+
+
+def _remove(folder: Path, ignore_errors: bool = False) -> None:
+    import shutil  # noqa: PLC0415 - only replaced folders need it
+
+    shutil.rmtree(folder, ignore_errors=ignore_errors)

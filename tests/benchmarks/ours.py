@@ -7,15 +7,18 @@ the same process then needs to load the game again and compose that card.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
 from pathlib import Path
 
-from generator.load.find import GamePlace, Workspace
-from generator.model.order import Order
-from generator.pipeline import build
-from generator.problems import Problems
+gc.set_threshold(50_000, 50, 50)  # as the command does
+
+from generator.load.find import GamePlace, Workspace  # noqa: E402 - after the line above
+from generator.model.order import Order  # noqa: E402
+from generator.pipeline import build  # noqa: E402
+from generator.problems import Problems  # noqa: E402
 
 ORDER = Order(only=("deck",), bleed="none", guides="knife", checked=False)
 """The deck alone: a whole game also gets files that gather its components by paper."""
@@ -61,3 +64,4 @@ if __name__ == "__main__":
         preview(root, into)
     else:
         build(root, place(root), ORDER, into)
+    gc.freeze()

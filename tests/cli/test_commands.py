@@ -168,7 +168,7 @@ def test_schema_is_json_schema() -> None:
 
 def test_help_loads_no_room() -> None:
     code = (
-        "import sys; from generator.cli import app\n"
+        "import sys; from generator.cli.app import app\n"
         "heavy = {'msgspec', 'yaml', 'jinja2', 'reportlab', 'PIL', 'pypdfium2', 'rich'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )

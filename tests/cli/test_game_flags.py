@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from generator.cli import app
+from generator.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 
