@@ -1,4 +1,4 @@
-"""The shipped duel, loaded once."""
+"""The shipped games, loaded once."""
 
 from __future__ import annotations
 
@@ -39,4 +39,20 @@ def duel_rules(duel_loaded: tuple[Game, Any]) -> Any:
 def duel(duel_loaded: tuple[Game, Any]) -> Callable[..., Any]:
     """The engine with options: `duel(tie="redraw")`."""
     game, rules = duel_loaded
+    return lambda **options: rules.engine(game, options)
+
+
+@pytest.fixture(scope="session")
+def drain_loaded() -> tuple[Game, Any]:
+    place = workspace(ROOT).place("brain_drain")
+    assert place is not None
+    game, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
+    return game, rules
+
+
+@pytest.fixture(scope="session")
+def drain(drain_loaded: tuple[Game, Any]) -> Callable[..., Any]:
+    """The engine of Brain Drain with options: `drain(quality_any="false")`."""
+    game, rules = drain_loaded
     return lambda **options: rules.engine(game, options)
