@@ -93,6 +93,7 @@ CODES: dict[str, Code] = {
     # Evidence of long play.
     "evidence-missing": _warning("a game with studies, or a variant of it, that was never played"),
     "evidence-stale": _warning("rules, figures or effects have changed since games were played"),
+    "evidence-idle": _warning("a card that was never played in the games that were studied"),
     "evidence-place": _error("there is no workspace to keep evidence in"),
     "evidence-figure": _warning("notes ask for a figure that the evidence has not"),
     "tracker-short": _error("play passes a tracker's range, and nothing printed says what then"),

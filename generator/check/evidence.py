@@ -50,6 +50,8 @@ def check_evidence(
     if run is not None:
         for component in game.components.values():
             _tracker(component, run, problems)
+            if component.id in studies.plays_with(game):
+                _idle(component, run, problems)
     elif evidence.of(game.overlay) or (game.overlay and _inherits(game, studies, evidence, base)):
         says = "the rules, figures or effects have changed since the games were played"
         problems.add("evidence-stale", where, says, f"play them again: {again}")
@@ -96,6 +98,18 @@ def _inherits(
         and given_hash(plain, studies.plays_with(plain))
         == given_hash(game, studies.plays_with(game))
     )
+
+
+def _idle(component: Component, run: Run, problems: Problems) -> None:
+    """Cards that nobody ever played, under a policy that was studied."""
+    cards = {card.id: card for card in component.cards}
+    for study in run.studies:
+        for row in study.total:
+            for name, share in row.rare.items():
+                if not share and name in cards:
+                    says = f"{name} was never played in {row.games} games (policy {row.policy})"
+                    fix = "make it worth playing, or leave it out"
+                    problems.add("evidence-idle", cards[name].where, says, fix)
 
 
 def _tracker(component: Component, run: Run, problems: Problems) -> None:

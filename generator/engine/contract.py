@@ -285,6 +285,9 @@ class Watched(Protocol):
     def choice(self, state: Any, move: Any) -> str:
         """The kind of choice that a move is, the same for all seats; empty if it was none."""
 
+    def used(self, state: Any) -> Mapping[str, int]:
+        """How often each card's effect was set off in the game, by its id: nought is said too."""
+
 
 SEATS = "ABCDEFGHIJKLMNOP"
 """Names of seats in notation and set-up."""

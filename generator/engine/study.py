@@ -12,6 +12,9 @@ from generator.engine.policies import policies
 from generator.engine.simulate import BLOCK, Interval, Job, Tally, lengths, play_block, wilson
 from generator.model.evidence import ALL, Finding, Length, Reach, Row, Share, table
 
+RAREST = 5
+"""As many of the cards used least are named."""
+
 
 class _Cell(NamedTuple):
     """One set-up under one policy."""
@@ -113,6 +116,7 @@ def _row(setup: str, policy: str, tally: Tally, seats: int, *, tracks: bool = Fa
         choices={name: _percent(n / chosen) for name, n in sorted(tally.choices.items())},
         length=_length(lengths(tally.lengths)),
         tracks=_tracks(tally) if tracks else {},
+        rare=_rare(tally) if tracks else {},
         undecided=tally.undecided,
         unfinished=tally.unfinished,
     )
@@ -122,6 +126,16 @@ def _length(found: Mapping[str, float | None] | None) -> Length | None:
     if found is None:
         return None
     return Length.read({k: v if v is None else round(v, 2) for k, v in found.items()})
+
+
+def _rare(tally: Tally) -> dict[str, float]:
+    """The cards used in fewest games, and all that were never used."""
+    order = sorted(tally.used.items(), key=lambda pair: (pair[1], pair[0]))
+    return {
+        name: _percent(count / tally.games)
+        for place, (name, count) in enumerate(order)
+        if place < RAREST or not count
+    }
 
 
 def _tracks(tally: Tally) -> dict[str, Reach]:

@@ -1,4 +1,4 @@
-"""Games as they are played in; what trackers had to show, which parts won, what was chosen out."""
+"""Games as they are played in; what trackers showed, who won, what was chosen and used out."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ class Watch:
         self._actor = engine.actor
         self._tally = tally
         brought: dict[str, Callable[..., Any] | None] = {
-            name: getattr(engine, name, None) for name in ("tracks", "parts", "choice")
+            name: getattr(engine, name, None) for name in ("tracks", "parts", "choice", "used")
         }
         self._tracks: Callable[[Any], Mapping[str, Sequence[int]]] | None = brought["tracks"]
         self._parts: Callable[[Any], Sequence[str]] | None = brought["parts"]
         self._choice: Callable[[Any, Any], str] | None = brought["choice"]
+        self._used: Callable[[Any], Mapping[str, int]] | None = brought["used"]
         self._reached: dict[str, tuple[int, int]] = {}
 
     def begin(self, state: Any) -> None:
@@ -51,6 +52,9 @@ class Watch:
         for name, (low, high) in self._reached.items():
             tally.lowest.setdefault(name, Counter())[low] += 1
             tally.highest.setdefault(name, Counter())[high] += 1
+        if self._used:
+            for name, times in self._used(state).items():
+                tally.used[name] += times > 0
         outcome = self._engine.outcome(state)
         if self._parts and outcome is not None:
             parts = self._parts(state)

@@ -65,6 +65,9 @@ class Row(Strict):
     """None where no game was finished."""
     tracks: dict[str, Reach] = {}
     """By quantity that the table keeps on trackers; in rows of all set-ups."""
+    rare: dict[str, Number] = {}
+    """Percent of games in which each of the least used cards had its effect, and all that never
+    had, by id; in rows of all set-ups."""
     undecided: Int = 0
     """Games that nobody won."""
     unfinished: Int = 0

@@ -281,6 +281,24 @@ def test_what_play_reaches_is_told(known: Workspace) -> None:
     assert problem.where.field == "range"
 
 
+@pytest.mark.parametrize(("share", "codes"), [(0.0, ["evidence-idle"]), (0.01, [])])
+def test_a_card_that_is_never_played_is_told(
+    known: Workspace, share: float, codes: list[str]
+) -> None:
+    game, rules = load(known, place_in(known), (), Problems())
+    card = game.components["deck-a"].cards[3]
+    evidence = load_evidence(Workspace(known.root), place_in(known), Problems())
+    run = evidence.runs[0]
+    first = run.studies[0]
+    rows = (first.total[0].but(rare={card.id: share, "no-such-card": 0.0}), *first.total[1:])
+    changed = run.but(studies=(first.but(total=rows), *run.studies[1:]))
+    problems = Problems()
+    evidence = Evidence(runs=(changed,))
+    check_evidence(game, rules, evidence, lambda: None, Where("x"), problems)
+    assert [p.code for p in problems] == codes
+    assert [p.where for p in problems] == [card.where] * len(codes)
+
+
 # What is shipped
 
 HERE = workspace(ROOT)

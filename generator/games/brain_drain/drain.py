@@ -235,9 +235,10 @@ class DrainEngine(Choices):
         """The roles."""
         return [self.deal.roles[role].id for role in state.roles]
 
-    def cards(self, state: State) -> Sequence[str]:
-        """Codes of the cards whose effects were set off in this game, once each."""
-        return [self.codes[card] for card in sorted(set(state.used))]
+    def used(self, state: State) -> Mapping[str, int]:
+        """Cards played openly, as base of a superpower or as a reaction; bluffs are none."""
+        times = Counter(state.used)
+        return {design.id: times[card] for card, design in enumerate(self.deal.designs)}
 
     def choice(self, state: State, move: Move) -> str:
         """The kind of card played, or a bluff."""
