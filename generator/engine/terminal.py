@@ -27,6 +27,10 @@ Ask = Callable[[str], str]
 Tell = Callable[[str], None]
 
 
+MENU = 40
+"""A longer list of choices is shown only when it is asked for."""
+
+
 class _Quit(Exception):  # noqa: N818 - not an error
     """The player has had enough."""
 
@@ -98,16 +102,29 @@ def _move(
     if len(legal) == 1:
         tell(f"{SEATS[seat]}: {choices[0].label}")
         return legal[0]
-    for number, choice in enumerate(choices, 1):
-        tell(f"  {number}  {choice.label}")
+    if len(choices) > MENU:
+        tell(f"  {len(choices)} choices: type how a name or a word in it begins; ? lists them all.")
+    else:
+        _list(choices, range(len(choices)), tell)
     while True:
         answer = ask(f"{SEATS[seat]}, your move (number or name, q quits): ").strip().lower()
         if answer in ("q", "quit"):
             raise _Quit
+        if answer == "?":
+            _list(choices, range(len(choices)), tell)
+            continue
         found = matching(choices, answer)
         if len(found) == 1:
             return legal[found[0]]
-        tell(_advice(choices, found, answer))
+        if 1 < len(found) <= MENU < len(choices):
+            _list(choices, found, tell)
+        else:
+            tell(_advice(choices, found, answer))
+
+
+def _list(choices: Sequence[Choice], places: Sequence[int], tell: Tell) -> None:
+    for place in places:
+        tell(f"  {place + 1}  {choices[place].label}")
 
 
 def matching(choices: Sequence[Choice], answer: str) -> list[int]:
@@ -131,5 +148,7 @@ def matching(choices: Sequence[Choice], answer: str) -> list[int]:
 
 def _advice(choices: Sequence[Choice], found: Sequence[int], answer: str) -> str:
     if len(found) > 1:
-        return f"{answer!r} could be {' or '.join(choices[n].id for n in found)}."
+        names = [choices[n].id for n in found[:MENU]]
+        more = f" and {len(found) - MENU} more" if len(found) > MENU else ""
+        return f"{answer!r} could be {' or '.join(names)}{more}."
     return f"{answer!r} is none of them: a number from 1 to {len(choices)}, a name, or q."

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.engine import terminal
 from generator.engine.contract import Choice, SetupRefused
 from generator.engine.terminal import matching, play_in_terminal
 
@@ -101,3 +102,26 @@ def test_answers_mean_numbers_names_or_parts_of_them() -> None:
     for typo in ("x", "o", "h", "emo", "("):
         assert matching(choices, typo) == [], typo
     assert matching(choices, "9" * 5000) == []
+
+
+def test_a_long_menu_is_listed_when_asked_for(
+    heap_rules: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "MENU", 2)
+    _, said = session(heap_rules, ["human", "one"], "t", "take", "?", "q", setup={"heap": "30"})
+    first, _, rest = said.partition("'take' could be")
+    assert "3 choices: type how a name" in first
+    assert "  1  Take 1" not in first
+    assert "take-1 or take-2 and 1 more" in rest
+    assert "  3  Take 3" in rest
+
+
+def test_a_few_that_an_answer_may_mean_are_listed(
+    heap_rules: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "MENU", 2)
+    monkeypatch.setattr(terminal, "matching", lambda choices, answer: [0, 2])
+    _, said = session(heap_rules, ["human", "one"], "x", "q", setup={"heap": "30"})
+    assert "  1  Take 1" in said
+    assert "  3  Take 3" in said
+    assert "  2  Take 2" not in said
