@@ -67,7 +67,13 @@ def orchard(tmp_path: Path) -> Orchard:
         ("crate.xml", ' fact="range"', "", "fact-missing", "shows range"),
         ("crate.xml", "{{ net.range }}", "Apple – Medlar", "fact-wrong", "says 'Apple – Medlar'"),
         ("snail.xml", 'box="1 3 r1 8"', 'box="1 20 r1 8"', "outside-safe", "of the cut or leaves"),
-        ("page.xml", '"{{ s }} {{ s }} r{{ s }} 12"', '"4 3 r4 6"', "outside-safe", "out of the safe area"),
+        (
+            "page.xml",
+            '"{{ s }} {{ s }} r{{ s }} 12"',
+            '"4 3 r4 6"',
+            "outside-safe",
+            "out of the safe area",
+        ),
     ],
 )
 def test_faults_on_pieces_are_found(orchard, name, old, new, code, says):
@@ -152,3 +158,33 @@ def test_books_of_a_file_follow_its_leaflets_in_step(orchard):
         else:
             sides = [re.findall("FRONT|BACK", said) for said in words[:8]]
             assert sides == [["FRONT"], ["BACK"]] * 4
+
+
+def test_a_rulebook_counts_booklets_and_boxes_as_they_are_printed(orchard):
+    orchard.edit("game.yaml", "  crate:\n", "  rules:\n    kind: book\n    name: Rules\n    text: rules.md\n  crate:\n")  # fmt: skip  # noqa: E501
+    text = (
+        "# Rules\n\n{% for c in components if c.id in ('guide', 'crate') %}"
+        '{{ c.name }}: {{ plain(c.count) }}. {% endfor %}\n\n::components{columns="2"}\n\n'
+        '::figure{component="crate" card="crate-2" caption="The second crate"}\n'
+    )
+    (orchard.folder / "rules.md").write_text(text, "utf-8")
+    orchard.build(players=3)
+    words = orchard.words("rules.pdf")
+    assert "Guide: 3. Crate: 2." in words
+    assert "Cherry – Medlar" in words
+
+
+def test_leaflets_among_sheets_to_fold_stay_in_step(orchard):
+    orchard.edit("game.yaml", "    fold: leaflet\n", "    fold: leaflet\n    on: card-stock\n")
+    built = orchard.build(target="home-a4-fold", players=2)
+    pdf = pypdfium2.PdfDocument(built.folder / "1-card-stock.pdf")
+    words = [page.get_textpage().get_text_range() for page in pdf]
+    pdf.close()
+    pages = [n for n, said in enumerate(words) if "FRONT" in said and "FRONT AND BACK" not in said]
+    folded = [n for n, said in enumerate(words) if "FRONT AND BACK" in said]
+    assert folded
+    assert pages
+    assert {n % 2 for n in (*pages, *folded)} == {0}  # each on the front of a sheet of its own
+    assert all(not words[n + 1].strip() for n in folded)
+    here, _ = orchard.place()
+    assert [p for p in prove(here, built.folder) if p.level != "note"] == []
