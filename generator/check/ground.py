@@ -135,16 +135,18 @@ class Ground:
 
     def beneath(self, index: int, box: Box, columns: int = 12, rows: int = 3) -> list[Rgb]:
         """Colours under `box` painted before item `index`, at evenly spread points."""
-        near = [
-            area
-            for area in self._areas
-            if area.order < index and area.box.meet(box) and _comes_near(area.item, box)
-        ]
+        near: list[_Area] = []
+        for area in reversed(self._areas):
+            if area.order >= index or not area.box.meet(box) or not _comes_near(area.item, box):
+                continue
+            if _plain(area, box):
+                if not near:
+                    return [area.item.fill[:3]]  # type: ignore[union-attr,index]  # _plain saw to it
+                near.append(area)
+                break  # nothing below it shows
+            near.append(area)
         if not near:
             return [PAPER]
-        near.reverse()
-        if _plain(near[0], box):
-            return [near[0].item.fill[:3]]  # type: ignore[union-attr,index]  # _plain saw to it
         return [
             self._at(
                 near,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from itertools import groupby
 
 from generator.proof import pdfium as door
 from generator.proof.pdfium import Pdfium
@@ -52,15 +51,31 @@ class Texts:
             self._open = self._pdf.Text_LoadPage(self._page)
         owner, text = self._pdf.Text_GetTextObject, self._open
         spans: dict[int, tuple[int, int]] = {}
-        at = 0
-        owners = [owner(text, i) for i in range(self._pdf.Text_CountChars(text))]
-        for handle, group in groupby(owners):
-            count = sum(1 for _ in group)
+        at, end = 0, self._pdf.Text_CountChars(text)
+        while at < end:
+            handle, stop = owner(text, at), at + 1
             if handle:
+                stop = self._stop(handle, at, end)
                 first = spans.get(handle, (at, 0))[0]
-                spans[handle] = (first, at + count - first)
-            at += count
+                spans[handle] = (first, stop - first)
+            at = stop
         return spans
+
+    def _stop(self, handle: int, at: int, end: int) -> int:
+        """Where the object's characters end that begin at `at`: they are neighbours, but for blanks
+        that PDFium puts in, so leaps miss none of another object."""
+        owner, text, step = self._pdf.Text_GetTextObject, self._open, 1
+        while at + step < end and owner(text, at + step) == handle:
+            at += step
+            step *= 2
+        beyond = min(at + step, end)
+        while beyond - at > 1:
+            middle = (at + beyond) // 2
+            if owner(text, middle) == handle:
+                at = middle
+            else:
+                beyond = middle
+        return at + 1
 
     def letters(self, handle: int) -> list[tuple[str, float, float]]:
         """The object's characters that show, each with the start of its baseline in pt.
