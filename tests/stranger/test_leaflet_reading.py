@@ -97,6 +97,15 @@ def test_the_reader_meets_pages_one_to_eight_upright(target, players, tmp_path):
     assert [p for p in prove(workspace(HERE), made.folder) if p.level != "note"] == []
 
 
+def test_a_leaflet_turned_about_the_wrong_edge_cannot_be_read(tmp_path):
+    made = built(tmp_path / "out", "home-a4", only=("guide",), players=2)
+    pdf = pypdfium2.PdfDocument(made.folder / "guide.pdf")
+    front, back, size = said(pdf[0]), said(pdf[1]), pdf[0].get_size()
+    pdf.close()
+    with pytest.raises(AssertionError, match="upside down"):
+        read(front, [through(one, "short", size) for one in back], size)
+
+
 @pytest.mark.parametrize(
     ("target", "page"), [("home-a4", (105.0, 148.0)), ("home-letter", (107.95, 139.7))]
 )

@@ -188,3 +188,30 @@ def test_leaflets_among_sheets_to_fold_stay_in_step(orchard):
     assert all(not words[n + 1].strip() for n in folded)
     here, _ = orchard.place()
     assert [p for p in prove(here, built.folder) if p.level != "note"] == []
+
+
+def test_what_a_page_paints_to_its_edge_stops_where_printers_do(orchard):
+    orchard.edit("templates/page.xml", "<card>\n", '<card>\n  <rect box="-3 -3 r-3 b-3" fill="leaf"/>\n')  # fmt: skip  # noqa: E501
+    built = orchard.build(only=("guide",), players=2, target="home-letter-short")
+    pdf = pypdfium2.PdfDocument(built.folder / "guide.pdf")
+    for page in pdf:
+        picture = page.render(scale=1.0).to_pil().convert("L")
+        inner = picture.crop((14, 14, picture.width - 14, picture.height - 14))
+        dark = sum(picture.histogram()[:250])
+        assert dark > 0.8 * picture.width * picture.height
+        assert sum(inner.histogram()[:250]) > 0.98 * dark
+        assert picture.getpixel((7, 7)) == 255
+    pdf.close()
+
+
+def test_pages_that_were_laid_out_wrongly_are_found(orchard, monkeypatch):
+    from generator.impose import leaflet
+
+    right = leaflet.LEAVES
+    here, _ = orchard.place()
+    for wrong in (right[::-1], (right[0], right[3], right[2], right[1])):
+        monkeypatch.setattr(leaflet, "LEAVES", wrong)
+        built = orchard.build(only=("guide",), players=2)
+        monkeypatch.setattr(leaflet, "LEAVES", right)
+        codes = {p.code for p in prove(here, built.folder) if p.level == "error"}
+        assert codes & {"proof-card", "proof-words", "proof-moved"}
