@@ -36,6 +36,10 @@ FIGURES = (
     "review_tie_loss",
     "bluff_loss",
 )
+DIE = 6
+ON_DIE = ("superpower_roll", "meeting_standard_from", "meeting_productive_from")
+"""Figures that one die has to reach."""
+
 OPTIONS = {
     "base_must_match": ("true", "false"),
     "meeting_superpower": ("true", "false"),
@@ -111,6 +115,8 @@ def table(game: Game, problems: Problems) -> Deal | None:
     entries = game.catalogs.get("roles") or {}
     if not entries:
         problems.add("audit-missing", game.where, "the rules need a catalog 'roles' with entries")
+    elif len(entries) == 1:
+        problems.add("audit-missing", game.where, "there is 1 role; a game needs 2")
     roles = [_role(entry, problems) for entry in entries.values()]
     numbers = {role.id: number for number, role in enumerate(roles)}
     designs: list[Design] = []
@@ -136,9 +142,11 @@ def _figures(game: Game, problems: Problems) -> None:
     for name in FIGURES:
         if name not in figures:
             problems.add("audit-missing", game.where, f"the rules need the figure {name!r}")
-        elif not 1 <= figures[name].value <= 99:
+            continue
+        most = DIE if name in ON_DIE else 99
+        if not 1 <= figures[name].value <= most:
             says = f"{name} is {figures[name].value}"
-            problems.add("audit-figure", figures[name].where, says, "1 to 99")
+            problems.add("audit-figure", figures[name].where, says, f"1 to {most}")
     for name, choices in OPTIONS.items():
         if name not in options:
             problems.add("audit-missing", game.where, f"the rules need the option {name!r}")
