@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.compose.booktype import BookType
+from generator.compose.chapters import dressed, room
 from generator.compose.shrink import shrunk
 from generator.compose.strips import (
     Anchor,
@@ -33,7 +34,7 @@ from generator.flow import (
     headings,
     said,
 )
-from generator.geometry import Box, Segments, rectangle
+from generator.geometry import Box, rectangle
 from generator.problems import Problems, Where
 from generator.scene import Item, Path, Run
 
@@ -109,34 +110,15 @@ class Column:
         return self.spaced(strips, _TEXT)
 
     def _heading(self, block: Heading, width: float) -> list[Strip]:
-        strips = self._set(block.words, f"heading-{block.level}", width, block.where)
+        wide = room(width, self._type) if block.level == 1 else width
+        strips = self._set(block.words, f"heading-{block.level}", wide, block.where)
         strips = [strip._replace(keep=True) for strip in strips]
-        if strips and block.level == 1 and "tab" in self._type.styles.palette:
-            strips = [self._tab(strips, width, block.where)]
+        if block.level == 1:
+            strips = dressed(strips, width, self._type, block.where)
         if strips:
             anchors = (*strips[0].anchors, Anchor(id=block.id))
             strips[0] = strips[0]._replace(anchors=anchors)
         return self.spaced(strips, _HEADS[block.level])
-
-    def _tab(self, strips: list[Strip], width: float, where: Where) -> Strip:
-        """A heading on a folder's tab, where the palette has a colour `tab`."""
-        pad = _PAD * self._type.scale
-        words = moved_strip(stacked(strips), pad, pad * 0.2)
-        runs = [item for item in words.items if isinstance(item, Run)]
-        high, low = words.height + pad * 0.5, pad * 0.7
-        end = min(max((run.x + run.width for run in runs), default=0.0) + pad, width - low)
-        shape: Segments = (
-            ("M", 0.0, high),
-            ("L", 0.0, low),
-            ("L", low, 0.0),
-            ("L", end, 0.0),
-            ("L", end + low, high),
-            ("Z",),
-        )
-        ink, element = self._type.colour("ink"), self._type.element(where)
-        tab = Path(shape, fill=self._type.colour("tab"), stroke=ink, width=0.3, element=element)
-        edge = Path(rectangle(Box(0.0, high - 0.15, width, 0.3)), fill=ink, element=element)
-        return words._replace(height=high, items=(tab, edge, *words.items), keep=True)
 
     def _list(self, block: List, width: float) -> list[Strip]:
         indent = _INDENT * self._type.scale

@@ -28,6 +28,7 @@ text:
   aside: {extends: body, font: special-elite}
 """
 TAB = (0xEE, 0xDD, 0xAA)
+BANNER = (0x22, 0x33, 0x55)
 OVERLAY = """id: wolves
 base: fox
 name: With wolves
@@ -84,6 +85,26 @@ def test_chapters_stand_on_tabs_and_asides_have_their_letters(shelf: Shelf) -> N
     assert min(xs) < heading.x < heading.x + heading.width < max(xs)
     fonts = {i.text: i.font for i in items if isinstance(i, Run)}
     assert fonts["Aside."] == "special-elite" != fonts["Text."]
+
+
+@pytest.mark.parametrize("title", ["Chapter", "A chapter of many words " * 6])
+def test_chapters_stand_on_banners(shelf: Shelf, title: str) -> None:
+    dress = 'extends: book\npalette: {banner: "#223355"}\n'
+    white = "text:\n  heading-1: {extends: heading-1, colour: paper}\n"
+    white += "  heading-2: {extends: heading-2, colour: ink}\n"
+    shelf.write("templates/book.yaml", dress + white)
+    _, _, laid, _ = shelf.bound(f"# {title}\n\nText.\n\n## Below\n\nMore text.\n")
+    assert not list(shelf.problems), [str(p) for p in shelf.problems]
+    items = laid.pages[1].scene.items
+    (arrow,) = (i for i in items if isinstance(i, Drawn) and i.fill and i.fill[:3] == BANNER)
+    xs = [x for part in arrow.segments for x in part[1:2]]
+    ys = [y for part in arrow.segments for y in part[2:3]]
+    first = title.split(maxsplit=1)[0]
+    words = [i for i in items if isinstance(i, Run) and i.size == pytest.approx(20)]
+    assert words[0].text.startswith(first)
+    for run in words:
+        assert min(xs) < run.x < run.x + run.width < max(xs)
+        assert min(ys) < run.y < max(ys)
 
 
 def test_pieces_in_columns(shelf: Shelf) -> None:
