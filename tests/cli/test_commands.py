@@ -35,7 +35,7 @@ def parsed(*words: str | Path, at: Path = ROOT) -> Any:
 
 def test_list_shows_games_and_targets() -> None:
     shown = parsed("list")
-    assert [game["id"] for game in shown["games"]] == ["sophmb2ce"]
+    assert [game["id"] for game in shown["games"]] == ["brain_drain", "sophmb2ce"]
     assert "home-letter-short" in shown["targets"]
     plain = call("list").stdout
     assert "deck-a" in plain
@@ -55,7 +55,7 @@ def test_build_check_and_proof_as_json(tmp_path: Path) -> None:
 
 
 def test_proof_notices_another_file(tmp_path: Path) -> None:
-    assert call("build", "--only", "deck-a", "-o", tmp_path).returncode == 0
+    assert call("build", "sophmb2ce", "--only", "deck-a", "-o", tmp_path).returncode == 0
     (folder,) = (tmp_path / "sophmb2ce").iterdir()
     path = folder / "deck-a.pdf"
     path.write_bytes(path.read_bytes() + b"\n")
@@ -76,7 +76,7 @@ def test_proof_notices_another_file(tmp_path: Path) -> None:
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     shas = []
     for name in ("one", "two"):
-        built = parsed("build", "--only", "deck-a", "-o", tmp_path / name)
+        built = parsed("build", "sophmb2ce", "--only", "deck-a", "-o", tmp_path / name)
         shas.append([f["sha256"] for f in built["built"][0]["files"]])
     assert shas[0] == shas[1]
 
@@ -232,7 +232,7 @@ def test_proof_of_the_folder_above_names_the_folders_below(tmp_path: Path) -> No
 
 
 def test_a_card_size_that_fits_no_component_is_a_problem(tmp_path: Path) -> None:
-    done = call("build", "--card", "bridge", "--only", "deck-a", "-o", tmp_path)
+    done = call("build", "sophmb2ce", "--card", "bridge", "--only", "deck-a", "-o", tmp_path)
     assert done.returncode == 1
     assert "no component is of the family of bridge" in done.stderr
     assert list(tmp_path.rglob("*.pdf")) == []
