@@ -1,0 +1,100 @@
+"""The rules of Organizations in Conflict behind the entry point `organizations`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.games.organizations.deal import deal, decks
+from generator.games.organizations.faces import facts
+from generator.problems import Problems, Refused
+
+if TYPE_CHECKING:
+    from generator.games.organizations.conflict import ConflictEngine
+    from generator.model.card import Card
+    from generator.model.game import Component, Game
+    from generator.model.scalars import Strict
+    from generator.scene import Fact
+
+
+class ConflictRules:
+    """See `generator.engine.contract.Rules`."""
+
+    @property
+    def effects(self) -> Mapping[str, type[Strict]]:
+        """Cards have no effects but their suit and rank."""
+        return {}
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """`odds`."""
+        return {"odds": Command("Two sides at a scope: who wins, how often, how long.", _odds)}
+
+    def options(self, game: Game) -> tuple[Option, ...]:
+        """The set-up; the rulings leave no options."""
+        sides = ", ".join(game.catalogs.get("sides", {}))
+        scopes = ", ".join(game.catalogs.get("scopes", {}))
+        return (
+            Option("sides", (), "", f"two of {sides}, or S14 C11 / H12 D9; + joins members", True),
+            Option("scope", (), "", f"of {scopes}; one, or one a side: home / war", True),
+            Option("starter", (), "", "a seat of the side that begins; else the deck is cut", True),
+            Option("rounds", (), "", "how many are agreed on; else to the end, or a truce", True),
+            Option("truce", (), "", "after so many rounds without an end, 0 for never", True),
+            *(
+                Option(name, option.choices, option.default, option.help)
+                for name, option in game.figures.options.items()
+            ),
+        )
+
+    def engine(self, game: Game, options: Mapping[str, str]) -> ConflictEngine:
+        """Conflicts with the game's figures."""
+        from generator.games.organizations.conflict import ConflictEngine  # noqa: PLC0415 - for play
+
+        problems = Problems()
+        made = deal(game, problems)
+        if made is None:
+            raise Refused(problems)
+        for name in options:
+            raise SetupRefused(f"there is no option {name!r}", "the rulings leave none")
+        return ConflictEngine(made)
+
+    def audit(self, game: Game, problems: Problems) -> None:
+        """Note whatever a conflict cannot be played with."""
+        deal(game, problems)
+
+    def studies(self, game: Game) -> tuple[Study, ...]:
+        """Every pair of ready sides in its region: one round, then whole conflicts."""
+        pairs = {
+            f"{one}, {other}": f"{one} / {other}"
+            for one, other in combinations(game.catalogs["sides"], 2)
+        }
+        rounds = {name: {"sides": sides, "rounds": "1"} for name, sides in pairs.items()}
+        whole = {name: {"sides": sides} for name, sides in pairs.items()}
+        rivals = ("lowest", "ahead", "ahead,highest", "highest,ahead")
+        return (
+            Study("rounds", "One round in the region", rounds, rivals, 5),
+            Study("conflicts", "Whole conflicts in the region", whole, ("lowest", "random"), 10),
+        )
+
+    def plays_with(self, game: Game) -> Collection[str]:
+        """The deck."""
+        return [deck.id for deck in decks(game)]
+
+    def words(self) -> Collection[str]:
+        """The story that play tells."""
+        return [f"{__name__}.story"]
+
+    def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
+        """What cards must show."""
+        return facts(game, component, card)
+
+
+def _odds(game: Game, given: Sequence[str], tell: Callable[[str], None]) -> int:
+    from generator.games.organizations.odds import odds  # noqa: PLC0415 - simulation
+
+    return odds(RULES, game, given, tell)
+
+
+RULES: Rules = ConflictRules()
