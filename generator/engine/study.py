@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from generator.engine.contract import Engine, Study
 from generator.engine.policies import policies
-from generator.engine.simulate import BLOCK, Interval, Job, Tally, lengths, play_block, wilson
+from generator.engine.simulate import BLOCK, Job, Tally, lengths, play_block
 from generator.model.evidence import ALL, Finding, Length, Reach, Row, Share, table
+from generator.shares import Interval, wilson
 
 RAREST = 5
 """As many of the cards used least are named."""

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from generator.engine import simulate as module
 from generator.engine.contract import SetupRefused
-from generator.engine.simulate import game_seed, lengths, simulate, wilson
+from generator.engine.simulate import game_seed, lengths, simulate
+from generator.shares import wilson
 
 
 def test_wilson_against_known_values() -> None:

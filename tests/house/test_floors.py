@@ -10,7 +10,8 @@ import pytest
 GENERATOR = Path(__file__).parents[2] / "generator"
 
 FLOORS = {
-    "problems": 0, "codes": 0, "units": 0, "geometry": 0, "__init__": 0,
+    "problems": 0, "codes": 0, "units": 0, "geometry": 0, "shares": 0,
+    "__init__": 0,
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import conflict_vectors
 import drain_vectors
 import duel_vectors
 import pytest
@@ -28,6 +29,7 @@ REFUSALS = (IllegalMove, SetupRefused, Unreadable)
 
 ADAPTERS: dict[str, dict[str, Callable[[Given], Any]]] = {
     "brain_drain": drain_vectors.OPS,
+    "organizations": conflict_vectors.OPS,
     "sophmb2ce": duel_vectors.OPS,
 }
 

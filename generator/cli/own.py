@@ -1,0 +1,75 @@
+"""Names of games on the command line in; the commands that their own rules bring out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from generator.cli.terminal import guarded, report, usage, workspace_here
+
+if TYPE_CHECKING:
+    from generator.engine.contract import Rules
+    from generator.model.game import Game
+
+# Rooms are imported inside the functions: `cardwright --help` must not load the press.
+# ruff: noqa: PLC0415
+
+
+class Commands(TyperGroup):
+    """Our commands; a game's id is one too, whose first word names one of the game's own."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, or of the game of that name."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None or cmd_name.startswith("-"):
+            return found
+        if workspace_here().place(cmd_name) is None:
+            return None
+        settings = {"allow_extra_args": True, "ignore_unknown_options": True}
+        return _Own(name=cmd_name, context_settings=settings, add_help_option=False)
+
+
+class _Own(TyperCommand):
+    def invoke(self, ctx: Any) -> None:
+        """Run the game's command; exits with what it returns."""
+        from generator.engine.contract import SetupRefused
+
+        game, rules = _opened(str(self.name))
+        known = rules.commands
+        words = list(ctx.args)
+        if not known:
+            usage(f"{game.id} has no commands of its own")
+        if not words or words[0] in ("-h", "--help"):
+            typer.echo(f"Commands of {game.file.name}; each has --help:")
+            for name, command in known.items():
+                typer.echo(f"  cardwright {game.id} {name}  {command.help}")
+            raise typer.Exit(0 if words else 2)
+        name = words.pop(0)
+        if name not in known:
+            usage(f"{game.id} has no command {name!r}; it has {', '.join(known)}")
+        try:
+            code = known[name].run(game, words, typer.echo)
+        except SetupRefused as refused:
+            usage(str(refused))
+        raise typer.Exit(code)
+
+
+def _opened(name: str) -> tuple[Game, Rules]:
+    from generator.pipeline import load
+    from generator.problems import Problems
+
+    workspace = workspace_here()
+    place = workspace.place(name)
+    assert place is not None
+    with guarded() as guard:
+        game, rules = load(workspace, place, (), Problems())
+        if rules is not None:
+            rules.engine(game, {})  # data that cannot be played is refused here, with its places
+    if guard.refused is not None:
+        report(guard.refused)
+        raise typer.Exit(1)
+    if rules is None:
+        usage(f"{name} has no engine: its game.yaml names no `rules:`")
+    return game, rules
