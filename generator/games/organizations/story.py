@@ -11,7 +11,7 @@ from generator.games.organizations.cards import INDEX, SUIT
 from generator.games.organizations.state import Move, Result, State, View
 
 if TYPE_CHECKING:
-    from generator.games.organizations.conflict import ConflictEngine
+    from generator.games.organizations.tables import Tables
 
 _OPENINGS = (
     "{who} opens with {card}: this is about {suit}.",
@@ -41,13 +41,13 @@ def who(seat: int) -> str:
     return SEATS[seat] if seat >= 0 else "chance"
 
 
-def card_name(engine: ConflictEngine, card: int) -> str:
+def card_name(engine: Tables, card: int) -> str:
     """`the king of Hearts`."""
     rank = INDEX[card % SUIT]
     return f"{_RANKS.get(rank, f'the {rank}')} of {engine.deal.suits[card // SUIT].name}"
 
 
-def tell(engine: ConflictEngine, after: State, move: Move, rng: Random) -> list[str]:
+def tell(engine: Tables, after: State, move: Move, rng: Random) -> list[str]:
     """What the whole table sees of the move just made."""
     lines = []
     if move.what == st.CUT:
@@ -66,7 +66,7 @@ def tell(engine: ConflictEngine, after: State, move: Move, rng: Random) -> list[
     return lines
 
 
-def _played(engine: ConflictEngine, after: State, move: Move, rng: Random) -> str:
+def _played(engine: Tables, after: State, move: Move, rng: Random) -> str:
     before = [card for _, card in after.played[:-1]]
     card = card_name(engine, move.card)
     suit = engine.deal.suits[move.card // SUIT].name
@@ -79,7 +79,7 @@ def _played(engine: ConflictEngine, after: State, move: Move, rng: Random) -> st
     return rng.choice(texts).format(who=who(move.seat), card=card, suit=suit)
 
 
-def _ended(engine: ConflictEngine, after: State, result: Result, rng: Random) -> list[str]:
+def _ended(engine: Tables, after: State, result: Result, rng: Random) -> list[str]:
     names = [side_name(after, side) for side in (0, 1)]
     winner, loser = names[result.winner], names[1 - result.winner]
     if result.first < 0:
@@ -92,7 +92,7 @@ def _ended(engine: ConflictEngine, after: State, result: Result, rng: Random) ->
     return lines
 
 
-def _org(engine: ConflictEngine, state: State, number: int) -> str:
+def _org(engine: Tables, state: State, number: int) -> str:
     org = state.table.orgs[number]
     name = org.name or f"the {engine.deal.suits[org.suit].name}"
     return f"{SEATS[org.seat]}'s {name}"
@@ -114,7 +114,7 @@ def ending(state: State) -> str:
     return f"{side_name(state, side)} wins after {rounds}, {won[side]} to {won[1 - side]}."
 
 
-def label(engine: ConflictEngine, state: State, move: Move) -> Choice:
+def label(engine: Tables, state: State, move: Move) -> Choice:
     """A card as a menu offers it."""
     if move.what == "keep":
         return Choice("keep", "Keep the rest of your hand")
@@ -131,7 +131,7 @@ def label(engine: ConflictEngine, state: State, move: Move) -> Choice:
     )
 
 
-def status(engine: ConflictEngine, view: View) -> list[str]:
+def status(engine: Tables, view: View) -> list[str]:
     """Sizes of each seat, its own side first; then the card to exceed, and the hand."""
     table = view.table
     side = table.side(view.seat)
@@ -151,7 +151,7 @@ def status(engine: ConflictEngine, view: View) -> list[str]:
     return lines
 
 
-def picture(engine: ConflictEngine, view: View) -> dict[str, Any]:
+def picture(engine: Tables, view: View) -> dict[str, Any]:
     """The position as plain data: lists by seat; `actor` is a seat, chance or over."""
     acts = {CHANCE: "chance", OVER: "over"}.get(view.actor, SEATS[view.actor])
     names = engine.cards.names
