@@ -56,3 +56,19 @@ def drain(drain_loaded: tuple[Game, Any]) -> Callable[..., Any]:
     """The engine of Brain Drain with options: `drain(quality_any="false")`."""
     game, rules = drain_loaded
     return lambda **options: rules.engine(game, options)
+
+
+@pytest.fixture(scope="session")
+def conflict_loaded() -> tuple[Game, Any]:
+    place = workspace(ROOT).place("organizations")
+    assert place is not None
+    game, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
+    return game, rules
+
+
+@pytest.fixture(scope="session")
+def conflict(conflict_loaded: tuple[Game, Any]) -> Any:
+    """The engine of Organizations in Conflict."""
+    game, rules = conflict_loaded
+    return rules.engine(game, {})

@@ -65,17 +65,21 @@ class ConflictRules:
         deal(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Every pair of ready sides in its region: one round, then whole conflicts."""
+        """Every pair of ready sides in its region: single rounds, then conflicts.
+
+        In the second study both sides play their best, or one of them by rule of thumb.
+        """
         pairs = {
             f"{one}, {other}": f"{one} / {other}"
             for one, other in combinations(game.catalogs["sides"], 2)
         }
         rounds = {name: {"sides": sides, "rounds": "1"} for name, sides in pairs.items()}
         whole = {name: {"sides": sides} for name, sides in pairs.items()}
-        rivals = ("lowest", "ahead", "ahead,highest", "highest,ahead")
+        rivals = ("ahead", "ahead,highest", "highest,ahead", "ahead,lowest", "lowest,ahead")
         return (
-            Study("rounds", "One round in the region", rounds, rivals, 5),
-            Study("conflicts", "Whole conflicts in the region", whole, ("lowest", "random"), 10),
+            Study("rounds", "One round in the region", rounds, ("lowest", "random"), 20),
+            Study("skill", "One round, by how it is played", rounds, rivals, 400),
+            Study("conflicts", "Conflicts in the region", whole, ("lowest", "random"), 200),
         )
 
     def plays_with(self, game: Game) -> Collection[str]:

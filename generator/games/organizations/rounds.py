@@ -46,6 +46,8 @@ class Rounds(Tables):
         if type(move) is not Move:
             raise self._illegal(state, move, "that is no move")
         what, seat, card, cards = move
+        if type(seat) is not int or type(card) is not int:
+            raise self._illegal(state, move, "seats and cards are numbers")
         if what == "play":
             self._play(state, move)
         elif what in (st.CUT, st.SHUFFLE, st.REBUILD):
@@ -92,6 +94,8 @@ class Rounds(Tables):
         what = move.what
         if state.actor != CHANCE or state.phase != what:
             raise self._illegal(state, move, f"the table waits for {self._waits(state)}")
+        if type(cards) is not tuple or any(type(card) is not int for card in cards):
+            raise self._illegal(state, move, "cards are numbers")
         if what == st.CUT:
             if len(set(cards)) != 2 or any(card not in self.pack for card in cards):
                 raise self._illegal(state, move, "two different cards are cut")
