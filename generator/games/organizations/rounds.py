@@ -48,6 +48,8 @@ class Rounds(Tables):
         what, seat, card, cards = move
         if type(seat) is not int or type(card) is not int:
             raise self._illegal(state, move, "seats and cards are numbers")
+        if what in ("play", "throw", "keep") and cards != ():
+            raise self._illegal(state, move, "a seat moves one card")
         if what == "play":
             self._play(state, move)
         elif what in (st.CUT, st.SHUFFLE, st.REBUILD):
