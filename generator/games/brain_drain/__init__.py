@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from generator.model.scalars import Strict
     from generator.scene import Fact
 
+TABLES, USUAL = (2, 3, 4, 6, 8), 4
+"""Numbers of players that are studied, and the one that the balance is for."""
+
+STUDIED = ("greedy", "random")
+"""Policies that the studies play."""
+
 
 class DrainRules:
     """See `generator.engine.contract.Rules`."""
@@ -69,9 +75,17 @@ class DrainRules:
         audit_cards(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Roles at random for several numbers of players."""
-        tables = {f"{seats} players": {"players": str(seats)} for seats in (2, 3, 4, 6, 8)}
-        return (Study("tables", "Roles at random, seats equal", tables, ("greedy", "random")),)
+        """Roles at random, a study for each number of players; the fullest one for the usual."""
+        return tuple(
+            Study(
+                f"players-{seats}",
+                f"{seats} players, roles at random",
+                {"table": {"players": str(seats)}},
+                STUDIED,
+                fraction=1 if seats == USUAL else 4,
+            )
+            for seats in TABLES
+        )
 
     def plays_with(self, game: Game) -> Collection[str]:
         """The deck."""
