@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.games.brain_drain.aids import audit_aids
 from generator.games.brain_drain.audit import audit_cards
 from generator.games.brain_drain.effects import EFFECTS
 from generator.games.brain_drain.faces import facts
@@ -73,6 +74,7 @@ class DrainRules:
         """Note whatever the game cannot be played with, then what is wrong with its cards."""
         table(game, problems)
         audit_cards(game, problems)
+        audit_aids(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Roles at random, a study for each number of players; the fullest one for the usual."""
