@@ -99,6 +99,26 @@ def test_shrunk_scenes_keep_inside_their_cut() -> None:
     assert (circle.width, circle.dash) == (0.25, (0.5, 0.25))
 
 
+def test_fine_white_lines_do_not_cover_what_they_engrave() -> None:
+    line = rectangle(Box(5, 5, 20, 0.1))
+    white = Colour(255, 255, 255)
+    lines = [
+        Drawn(line, stroke=white, width=0.12),
+        Drawn(line, stroke=INK, width=0.12),
+        Drawn(line, stroke=white, width=0.5),
+        Drawn(line, fill=white),
+    ]
+    outline = Outline(rectangle(Box(0, 0, 40, 60)))
+    whole = Scene((40.0, 60.0), 3.0, 3.0, outline, tuple(lines), "c", "front")
+    small = shrunk(whole, 0.4, 0.0, 0.0, None, 1)
+    assert [(i.fill, i.stroke) for i in small if isinstance(i, Drawn)] == [
+        (None, INK),
+        (None, white),
+        (white, None),
+    ]
+    assert len(shrunk(whole, 0.9, 0.0, 0.0, None, 1)) == len(lines)
+
+
 def test_one_scene_for_print_and_browser(shelf: Shelf, tmp_path: Path) -> None:
     books, flow, laid, _ = shelf.bound('::figure{component="deck" card="two" width="40"}')
     (figure,) = flow.blocks
