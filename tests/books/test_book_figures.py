@@ -12,7 +12,7 @@ from shelf import Shelf
 from generator.compose.shrink import shrunk
 from generator.flow import Figure
 from generator.geometry import Box, bounds, ellipse, rectangle
-from generator.scene import Colour, Outline, Picture, Run, Scene
+from generator.scene import Colour, Item, Outline, Picture, Run, Scene
 from generator.scene import Path as Drawn
 from generator.units import to_mm
 from generator.write.svg import Svg
@@ -23,14 +23,14 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 def scene(source: str = "") -> Scene:
     run = Run(10.0, 20.0, "A<B & C", "oswald-700", 12.0, INK, 15.0, 90.0, (0.0,) * 6, fact="x")
-    items = [
+    items: list[Item] = [
         Drawn(rectangle(Box(-3, -3, 46, 66)), fill=RED),
         Drawn(ellipse(Box(5, 5, 10, 10)), stroke=INK, width=0.5, dash=(1.0, 0.5), round=True),
         Drawn(rectangle(Box(5, 30, 60, 5)), fill=INK, opacity=0.5, clip=ellipse(Box(5, 30, 9, 5))),
         run,
     ]
     if source:
-        items.insert(1, Picture(Box(20, 30, 10, 10), source, (10, 10), 90.0))  # type: ignore[arg-type]
+        items.insert(1, Picture(Box(20, 30, 10, 10), source, (10, 10), 90.0))
     outline = Outline(rectangle(Box(0, 0, 40, 60), 3.0))
     return Scene((40.0, 60.0), 3.0, 3.0, outline, tuple(items), "c", "front")
 
