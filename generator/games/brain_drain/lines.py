@@ -247,6 +247,11 @@ def _swap(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
     return f"  {_who(engine, after, one)} and {_who(engine, after, other)} swap {goods}."
 
 
+def _stored(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
+    _, seat, card = entry
+    return f"  {_who(engine, after, seat)} keeps {engine.deal.designs[card].name} as a booster."
+
+
 def _gave(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
     return _said(engine, after, rng.choice(_GIVES), entry[1], entry[2])
 
@@ -280,7 +285,7 @@ _EVENTS: dict[str, _Event] = {
     "draw": _cards("draws"),
     "shield": _plain("  The shield of {who} takes its part."),
     "shielded": _plain("  {who} raises a shield against the next loss."),
-    "stored": _plain("  {who} keeps it as a booster."),
+    "stored": _stored,
     "believed": _plain("  Nobody objects."),
     "cancelled": _plain("  And that is the end of it."),
     "nothing": _plain("  Nothing happens. The minutes will say so."),
