@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Policy, Uniform
+from generator.games.brain_drain.careful import Careful
 from generator.games.brain_drain.greedy import Greedy
 
 if TYPE_CHECKING:
@@ -14,5 +15,6 @@ if TYPE_CHECKING:
 POLICIES: Mapping[str, Callable[[DrainEngine], Policy]] = {
     "random": lambda _: Uniform(),
     "greedy": Greedy,
+    "careful": Careful,
 }
 """By name, the simplest first."""
