@@ -182,6 +182,7 @@ def test_studies_seat_as_many_as_they_say(drain_loaded: tuple[Game, Any]) -> Non
         for study in rules.studies(game)
         for given in study.setups.values()
     ]
-    assert seats == [(f"players-{n}", n) for n in (2, 3, 4, 6, 8)]
-    assert all(engine.policy(name) for study in rules.studies(game) for name in study.policies)
+    assert seats == [*((f"players-{n}", n) for n in (2, 3, 4, 6, 8)), ("rivals", 4)]
+    policies = {name for study in rules.studies(game) for name in study.policies}
+    assert all(engine.policy(name) for names in policies for name in names.split(","))
     assert set(rules.plays_with(game)) == {"deck"}

@@ -24,8 +24,14 @@ if TYPE_CHECKING:
 TABLES, USUAL = (2, 3, 4, 6, 8), 4
 """Numbers of players that are studied, and the one that the balance is for."""
 
-STUDIED = ("greedy", "random")
-"""Policies that the studies play."""
+STUDIED = "careful"
+"""The policy that the balance is for."""
+
+RIVALS = (
+    *("careful,greedy,greedy,greedy", "greedy,careful,careful,careful"),
+    *("careful,random,random,random", "greedy", "random"),
+)
+"""One policy among three others, and the simple ones among themselves."""
 
 
 class DrainRules:
@@ -78,16 +84,18 @@ class DrainRules:
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Roles at random, a study for each number of players; the fullest one for the usual."""
-        return tuple(
+        tables = [
             Study(
                 f"players-{seats}",
                 f"{seats} players, roles at random",
                 {"table": {"players": str(seats)}},
-                STUDIED,
-                fraction=1 if seats == USUAL else 4,
+                (STUDIED,),
+                fraction=2 if seats == USUAL else 8,
             )
             for seats in TABLES
-        )
+        ]
+        rivals = {"table": {"players": str(USUAL)}}
+        return (*tables, Study("rivals", "Policies at one table", rivals, RIVALS, fraction=16))
 
     def plays_with(self, game: Game) -> Collection[str]:
         """The deck."""

@@ -40,6 +40,9 @@ SELECTED = 0.9
 SPENT = 0.8
 """A reaction that a rival had to spend."""
 
+VOID = 5.0
+"""Beside the chance to win: whatever else the same card would have brought."""
+
 ANSWER = 1.3
 """The least that an attack costs whoever can answer it: the reaction."""
 
@@ -151,7 +154,7 @@ class Worth:
         """The seat is gone; the final round begins, if it has not."""
         me, view = self.me, self.view
         if seat == me:
-            return -self.chance * self.scale
+            return -self.chance * self.scale - VOID
         left = [other for other in self.others if other != seat]
         if not left:
             return (1 - self.chance) * self.scale
