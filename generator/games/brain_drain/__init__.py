@@ -90,7 +90,7 @@ class DrainRules:
                 f"{seats} players, roles at random",
                 {"table": {"players": str(seats)}},
                 (STUDIED,),
-                fraction=2 if seats == USUAL else 8,
+                fraction=2 if seats == USUAL else 16,
             )
             for seats in TABLES
         ]

@@ -45,6 +45,7 @@ class Doubt:
 
     def __init__(self, engine: DrainEngine) -> None:
         self._engine = engine
+        self._list = [card for card in sorted(set(engine.deal.pack)) if not engine.reaction[card]]
 
     # To bluff
 
@@ -75,14 +76,14 @@ class Doubt:
 
     def _untold(self, worth: Worth, rng: Random) -> list[int]:
         """Cards that nobody sees, as they come to mind."""
-        view, engine = worth.view, self._engine
+        view, listed = worth.view, self._list
         told = {*view.hand, *view.discard}
         for own in view.boosters:
             told.update(own)
         found = []
-        for _ in range(3 * CLAIMS):
-            card = rng.randrange(len(engine.codes))
-            if card not in told and not engine.reaction[card]:
+        for _ in range(2 * CLAIMS if listed else 0):
+            card = listed[rng.randrange(len(listed))]
+            if card not in told:
                 found.append(card)
                 if len(found) == CLAIMS:
                     break

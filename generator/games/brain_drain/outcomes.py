@@ -32,6 +32,14 @@ def best(
 
     With `spread`, a second target may be had.
     """
+    key = worth.known.pattern[card], times, spread, at
+    found: Best | None = worth.memo.get(key)
+    if found is None:
+        found = worth.memo[key] = _best(worth, card, times, spread, at)
+    return found
+
+
+def _best(worth: Worth, card: int, times: int, spread: bool, at: int) -> Best:
     tables, view = worth.tables, worth.view
     if tables.reaction[card]:
         return Best(0.0)

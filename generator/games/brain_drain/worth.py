@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from math import exp
+from typing import Any
 
 from generator.games.brain_drain.state import FACE_DOWN, HALF, View
+from generator.games.brain_drain.table import Effect
 from generator.games.brain_drain.tables import CANCEL, REDIRECT, REFLECT, Tables
 
 SPREAD, DRIFT = 1.2, 0.36
@@ -55,6 +57,14 @@ class Known:
         self.tables = tables
         self.of_role = Counter(tables.role_of[card] for card in pack)
         self.answer = tuple(kind > 0 for kind in reaction)
+        # cards that do the same have one number; of meetings, the role matters as well
+        numbers: dict[tuple[bool, tuple[Effect, ...], int], int] = {}
+        self.pattern = tuple(
+            numbers.setdefault((attack, effects, role if declares else -1), len(numbers))
+            for attack, effects, role, declares in zip(
+                tables.attack, tables.effects, tables.role_of, tables.declares, strict=True
+            )
+        )
         kinds = Counter(reaction[card] for card in pack)
         self.answers = len(pack) - kinds[0]
         many = max(1, self.answers)
@@ -74,7 +84,9 @@ class Worth:
         "danger",
         "known",
         "leader",
+        "losses",
         "me",
+        "memo",
         "others",
         "scale",
         "second",
@@ -102,6 +114,8 @@ class Worth:
         self._weigh(living)
         self.answers = sum([known.answer[card] for card in view.hand])
         self.danger = -1.0
+        self.losses: dict[tuple[int, int], float] = {}
+        self.memo: dict[tuple[int, int, bool, int], Any] = {}
         order = sorted(living, key=msp.__getitem__, reverse=True)
         self.leader, self.second = (order[0] if order else me), (order[1] if order[1:] else me)
 
@@ -139,6 +153,12 @@ class Worth:
 
     def loss(self, seat: int, amount: int) -> float:
         """That seat loses MSP, its shield used up; it may burn out."""
+        found = self.losses.get((seat, amount))
+        if found is None:
+            found = self.losses[seat, amount] = self._loss(seat, amount)
+        return found
+
+    def _loss(self, seat: int, amount: int) -> float:
         view, more = self.view, 0.0
         shield = view.shield[seat]
         if shield and amount:
