@@ -90,12 +90,12 @@ class DrainRules:
                 f"{seats} players, roles at random",
                 {"table": {"players": str(seats)}},
                 (STUDIED,),
-                fraction=2 if seats == USUAL else 16,
+                fraction=2 if seats == USUAL else 20,
             )
             for seats in TABLES
         ]
         rivals = {"table": {"players": str(USUAL)}}
-        return (*tables, Study("rivals", "Policies at one table", rivals, RIVALS, fraction=16))
+        return (*tables, Study("rivals", "Policies at one table", rivals, RIVALS, fraction=32))
 
     def plays_with(self, game: Game) -> Collection[str]:
         """The deck."""
