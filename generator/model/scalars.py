@@ -144,6 +144,10 @@ def kind_of(value: object) -> str:
         return "empty"
     if isinstance(value, str):
         return f"the text '{value[:40]}'" if value else "an empty text"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"the number {value}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
@@ -216,8 +220,7 @@ def _reader(kind: Any) -> Reader:
 
 def _text(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
-        given = "empty" if value is None else "a list or a mapping"
-        faults.append(Fault(path, "value", f"is {given}; a text is wanted", (), value))
+        faults.append(_wanted(path, value, "a text"))
         return None
     return str(value)
 
@@ -228,7 +231,7 @@ def _int(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
         faults.append(_wanted(path, value, "a whole number"))
     elif not _INT.match(value):
-        says = f"is {str(value)!r}; a whole number such as 7 or -2 is wanted"
+        says = f"is {str(value)[:40]!r}; a whole number such as 7 or -2 is wanted"
         faults.append(Fault(path, "value", says, (), value))
     elif len(value) > 12:
         faults.append(Fault(path, "value", "has more than 12 digits", (), value))
@@ -243,7 +246,7 @@ def _number(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
         faults.append(_wanted(path, value, "a number"))
     elif not _NUMBER.match(value):
-        says = f"is {str(value)!r}; a number such as 7 or 2.5 is wanted"
+        says = f"is {str(value)[:40]!r}; a number such as 7 or 2.5 is wanted"
         faults.append(Fault(path, "value", says, (), value))
     elif len(value) > 24:
         faults.append(Fault(path, "value", "has more than 24 digits", (), value))
@@ -258,7 +261,7 @@ def _bool(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
         faults.append(_wanted(path, value, "true or false"))
     elif value not in ("true", "false"):
-        says = f"is {str(value)!r}; true or false is wanted"
+        says = f"is {str(value)[:40]!r}; true or false is wanted"
         faults.append(Fault(path, "value", says, (), value))
     return value == "true"
 
@@ -314,8 +317,7 @@ def _one_or_more(inner: Reader) -> Reader:
         if isinstance(value, str):
             return (str(value),)
         if not isinstance(value, list | tuple):
-            says = "is empty or a mapping; a text or a list of them is wanted"
-            faults.append(Fault(path, "value", says, (), value))
+            faults.append(_wanted(path, value, "a text or a list of them"))
             return ()
         if not value:
             says = "is an empty list; at least one text is wanted"
