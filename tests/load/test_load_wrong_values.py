@@ -119,3 +119,24 @@ def test_data_from_a_program_is_told_as_it_is() -> None:
         Handed.read({"name": 7, "count": True, "fine": 1.5})
     assert "count: is true; a whole number is wanted" in str(told_.value)
     assert "fine: is the number 1.5; true or false is wanted" in str(told_.value)
+
+
+class Pair(Strict):
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError(f"is from {self.least} to {self.most}")
+
+
+def test_what_a_strangers_model_refuses_is_told_on_its_card(kit) -> None:
+    kit.edit("game.yaml", 'version: "1"\n', 'version: "1"\nrules: demo\n')
+    kit.edit("game.yaml", "cost: {type: int, required: false}", "does: {type: effects}")
+    kit.write("cards.yaml", "- id: one\n  does:\n    - {kind: pair, least: 9, most: 2}\n")
+    game, problems = kit.load(effects={"pair": Pair})
+    assert game is None
+    (problem,) = problems
+    assert str(problem.where) == "card_data/demo/cards.yaml:3: one.does[0]"
+    assert "the effect 'pair' is from 9 to 2" in problem.says
+    assert problem.fix
