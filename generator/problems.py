@@ -49,6 +49,15 @@ class Problem(NamedTuple):
         return {"code": self.code, "level": self.level, **where, "says": self.says, "fix": self.fix}
 
 
+_SAID, _NAMED = 2000, 120
+"""Most characters of what a problem says, and of the names in its place."""
+
+
+def _cut(text: str, most: int) -> str:
+    """Nobody reads on for pages; a hostile file has names and values of megabytes."""
+    return text if len(text) <= most else f"{text[:most]}\N{HORIZONTAL ELLIPSIS}"
+
+
 class Problems:
     """The one list that a walk gathers into; equal problems are kept once."""
 
@@ -57,6 +66,10 @@ class Problems:
 
     def add(self, code: str, where: Where, says: str, fix: str = "") -> None:
         """Note a fault; raises KeyError for a code that `CODES` does not list."""
+        if len(where.card or "") > _NAMED or len(where.field or "") > _NAMED:
+            card, field = (part and _cut(part, _NAMED) for part in where[2:])
+            where = Where(where.file, where.line, card, field)
+        says, fix = _cut(says, _SAID), _cut(fix, _SAID)
         self._seen[Problem(code, CODES[code].level, where, says, fix)] = None
 
     def extend(self, problems: Iterable[Problem]) -> None:

@@ -7,6 +7,7 @@ hole, and no panel lies over another. A dial's window shows each value whole and
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import combinations
 
 from generator.check.shapes import (
@@ -34,9 +35,11 @@ CELL = (10.0, 8.0)
 """mm that a clip and a thumb need."""
 
 
-def check_nets(game: Game, problems: Problems) -> None:
-    """Every computed net of a game."""
-    for component in game.components.values():
+def check_nets(
+    game: Game, problems: Problems, components: Iterable[Component] | None = None
+) -> None:
+    """Every computed net of a game, or of some of its components."""
+    for component in game.components.values() if components is None else components:
         net, where = component.net, component.where._replace(field="net")
         if net is None:
             continue

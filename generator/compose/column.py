@@ -55,6 +55,9 @@ _INDENT, _PAD, _CELL, _GAP = 5.5, 3.2, 1.6, 3.0
 _SHORT = 0.4
 """Of a page's height: tables and lists of contents up to this are not divided."""
 
+_TITLE = 5
+"""Lines of an index that its heading takes the place of."""
+
 
 class Column:
     """Makes strips of one width and at most so high; its faults are told once for each place."""
@@ -295,20 +298,20 @@ class Column:
         return self.spaced(out, _TEXT)
 
     def _index(self, block: Index, width: float) -> list[Strip]:
-        """The index in two columns, read down one and then down the other."""
+        """The index in two columns, read down one and then down the other, page by page."""
         gap = 6.0 * self._type.scale
         half = (width - gap) / 2
         groups = self._index_groups(block, half)
         out: list[Strip] = []
-        most = max(2, int(self._high / (groups[0][0].height + 1.0))) if groups else 2
-        if sum(map(len, groups)) <= 1.5 * most:  # all of it on one page
-            out = [s._replace(keep=True) for s in side_by_side(groups, half + gap)]
-            return self.spaced([*out[:-1], *(s._replace(keep=False) for s in out[-1:])], _TEXT)
+        rows = int(self._high / groups[0][0].height) if groups else 0
+        most = max(3, rows - _TITLE)
         while groups:
             taken: list[list[Strip]] = []
-            while groups and (not taken or sum(map(len, (*taken, groups[0]))) <= most):
+            while groups and (not taken or sum(map(len, (*taken, groups[0]))) <= 2 * most - 2):
                 taken.append(groups.pop(0))
-            out += side_by_side(taken, half + gap)
+            page = side_by_side(taken, half + gap)
+            out += [strip._replace(keep=True) for strip in page[:-1]] + page[-1:]
+            most = rows
         return self.spaced(out, _TEXT)
 
     def _index_groups(self, block: Index, width: float) -> list[list[Strip]]:

@@ -178,7 +178,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return found
 
         def raised(_says: str) -> Flaw:
-            says = f"catalog {entries.name} has no entry {name!r}"
+            says = f"{entries.what} {entries.name} has no entry {name!r}"
             return Flaw("template-undefined", says, near(str(name), entries.views, "entry in it"))
 
         return self.undefined(name=str(name), exc=raised)  # type: ignore[arg-type]  # called only
@@ -341,7 +341,7 @@ def _named(value: object) -> str:
     if isinstance(value, View):
         return f"the {value.what}"
     if isinstance(value, Entries):
-        return f"the catalog {value.name}"
+        return f"the {value.what} {value.name}"
     names: dict[type, str] = {
         str: "a text",
         list: "a list",

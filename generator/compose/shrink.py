@@ -7,6 +7,9 @@ from generator.scene import Colour, Item, Path, Picture, Run, Scene
 
 HAIR = 0.2
 """mm: the line around a piece shown in a book."""
+_FINE, _WHITE = 0.06, 250
+"""mm: white lines up to this, which engrave a picture, are left out: screens draw none so fine,
+and wider ones would cover it. `_WHITE` is the least of each of their colour's three parts."""
 
 
 def shrunk(
@@ -36,12 +39,20 @@ def shrunk(
                 )
             )
         elif isinstance(item, Path):
+            if _engraves(item, scale):
+                continue
             items.append(_path(item, into, scale, trim, cut)._replace(element=element))
         else:
             items.append(_picture(item, into, trim, cut)._replace(element=element))
     if edge is not None:
         items.append(Path(cut, stroke=edge, width=HAIR, element=element))
     return tuple(items)
+
+
+def _engraves(item: Path, scale: float) -> bool:
+    ink = item.stroke
+    fine = item.fill is None and item.width * scale <= _FINE
+    return fine and ink is not None and min(ink[:3]) >= _WHITE
 
 
 def _path(item: Path, into: Matrix, scale: float, trim: Box, cut: Segments) -> Path:

@@ -116,6 +116,7 @@ class Templates:
             "fig": self._fig,
             "count": self._count,
             "catalog": self._views.catalog,
+            "cards": self._views.cards,
             "low_ink": self._game.low_ink,
             "option": self._option,
         }

@@ -48,13 +48,14 @@ class View:
 
 
 class Entries:
-    """A catalog: its entries in file order, each also by its id."""
+    """A catalog, or the cards of a component: in file order, each also by its id."""
 
-    __slots__ = ("name", "views")
+    __slots__ = ("name", "views", "what")
 
-    def __init__(self, name: str, views: dict[str, View]) -> None:
+    def __init__(self, name: str, views: dict[str, View], what: str = "catalog") -> None:
         self.name = name
         self.views = views
+        self.what = what
 
     def __iter__(self) -> Iterator[View]:
         return iter(self.views.values())
@@ -71,6 +72,19 @@ class Views:
         self._catalogs: dict[str, Entries] = {}
         self._components: dict[str, tuple[View, dict[str, Link], tuple[str, ...]]] = {}
         self._nets: dict[str, tuple[Net, View]] = {}
+        self._cards: dict[str, Entries] = {}
+
+    def cards(self, name: str) -> Entries:
+        """The cards of a component by its id; raises Flaw for an unknown one."""
+        found = self._cards.get(name)
+        if found is None:
+            component = self.game.components.get(name)
+            if component is None:
+                known = near(name, self.game.components, "component in this game")
+                raise Flaw("template-undefined", f"there is no component {name!r}", known)
+            views = {card.id: self.card(card, component) for card in component.cards}
+            found = self._cards[name] = Entries(name, views, "component")
+        return found
 
     def card(self, card: Card, component: Component) -> View:
         """The card's id, name, effects and declared fields."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from generator.engine.contract import Rules
-from generator.model.scalars import Strict
+from generator.model.scalars import Strict, readable
 from generator.problems import Problems, Where
 
 if TYPE_CHECKING:
@@ -34,12 +34,27 @@ def _load(name: str) -> Rules | str:
     point = _points()[name]
     try:
         found = point.load()
+        missing = [part for part in _PARTS if not hasattr(found, part)]
     except Exception as error:  # a stranger's module may raise anything
-        return f"importing {point.value} raised {type(error).__name__}: {error}"
-    missing = [part for part in _PARTS if not hasattr(found, part)]
+        return f"{point.value} raised {type(error).__name__}: {error}"
     if missing:
         return f"{point.value} has no {', '.join(missing)}"
-    return cast(Rules, found)
+    return _unreadable(found) or cast(Rules, found)
+
+
+def _unreadable(found: Any) -> str:
+    """Why the effects of rules cannot be read from data; empty where they can."""
+    kind: object = ""
+    try:
+        if not isinstance(found.effects, Mapping):
+            return "its effects are no mapping from kinds to models"
+        for kind, model in found.effects.items():
+            if not isinstance(kind, str):
+                return f"its effect {kind!r} is called by no text"
+            readable(model)
+    except Exception as error:  # as above
+        return f"its effects cannot be read: {kind}: {error}"
+    return ""
 
 
 def names() -> list[str]:
@@ -58,7 +73,8 @@ def rules(name: str, where: Where, problems: Problems) -> Rules | None:
         return None
     found = _load(name)
     if isinstance(found, str):
-        problems.add("rules-broken", where, f"the rules {name!r} cannot be used: {found}")
+        says = f"the rules {name!r} cannot be used: {found}"
+        problems.add("rules-broken", where, says, "mend the package that brings them, or update it")
         return None
     return found
 

@@ -54,6 +54,8 @@ class Tally:
     """Games in which somebody played the part, and below those that it won."""
     parts_won: Counter[str] = field(default_factory=Counter)
     choices: Counter[str] = field(default_factory=Counter)
+    times: Counter[str] = field(default_factory=Counter)
+    """How often events happened, all games together."""
     used: Counter[str] = field(default_factory=Counter)
     """Games in which a card's effect was set off; a card that never was counts as 0."""
     lowest: dict[str, Counter[int]] = field(default_factory=dict)
@@ -72,6 +74,7 @@ class Tally:
         self.parts.update(other.parts)
         self.parts_won.update(other.parts_won)
         self.choices.update(other.choices)
+        self.times.update(other.times)
         self.used.update(other.used)
         for mine, theirs in ((self.lowest, other.lowest), (self.highest, other.highest)):
             for name, values in theirs.items():

@@ -117,6 +117,7 @@ def _row(setup: str, policy: str, tally: Tally, seats: int, *, tracks: bool = Fa
         choices={name: _percent(n / chosen) for name, n in sorted(tally.choices.items())},
         length=_length(lengths(tally.lengths)),
         tracks=_tracks(tally) if tracks else {},
+        times=_times(tally) if tracks else {},
         rare=_rare(tally) if tracks else {},
         undecided=tally.undecided,
         unfinished=tally.unfinished,
@@ -127,6 +128,10 @@ def _length(found: Mapping[str, float | None] | None) -> Length | None:
     if found is None:
         return None
     return Length.read({k: v if v is None else round(v, 2) for k, v in found.items()})
+
+
+def _times(tally: Tally) -> dict[str, float]:
+    return {name: round(n / tally.games, 3) for name, n in sorted(tally.times.items())}
 
 
 def _rare(tally: Tally) -> dict[str, float]:

@@ -52,6 +52,7 @@ class Watch:
         for name, (low, high) in self._reached.items():
             tally.lowest.setdefault(name, Counter())[low] += 1
             tally.highest.setdefault(name, Counter())[high] += 1
+        tally.times.update(self._engine.events(state))
         if self._used:
             for name, times in self._used(state).items():
                 tally.used[name] += times > 0

@@ -56,7 +56,7 @@ def _faults(spec: FieldSpec, world: World) -> list[tuple[str, str, str]]:
         fix = "write 'choices: [a, b]'" if kind == "choice" else "write 'type: choice'"
         faults.append(("choices", says, fix))
     if points and spec.to not in world.catalogs:
-        says = "says no catalog" if spec.to is None else f"points into no catalog: '{spec.to}'"
+        says = "says no catalog" if spec.to is None else f"points into no catalog: '{spec.to[:80]}'"
         faults.append(("to", says, hint(spec.to or "", world.catalogs, "catalogs")))
     if not points and spec.to is not None:
         faults.append(("to", f"is a {kind} and points nowhere", "write 'type: ref', or no 'to'"))

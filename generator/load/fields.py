@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, NamedTuple, cast, get_args, get_origin
 
+from generator.load.fill import mend
 from generator.load.near import hint, key_hint
 from generator.load.nodes import Map, Node, Seq
 from generator.model.card import Value
@@ -276,9 +277,10 @@ def _flaw(
         return Flaw("field-unknown", says, key_hint(name, [k for k in known if k != "kind"], value))
     if fault.kind == "missing":
         return Flaw("field-missing", f"the effect '{kind}' needs '{name}'", f"write {name}: …")
-    fix = ""
+    said = f"{name} of the effect '{kind}'" if name else f"the effect '{kind}'"
+    fix = mend(fault)
     if fault.kind in ("choice", "tag"):
         fix = hint(fault.value if isinstance(fault.value, str) else "", fault.known, "choices")
     elif isinstance(fault.value, str) and fault.value[:1].isalpha() and figures:
         fix = hint(fault.value, figures, "figures")
-    return Flaw("field-value", f"{name} of the effect '{kind}' {fault.says}", fix)
+    return Flaw("field-value", f"{said} {fault.says}", fix)

@@ -62,7 +62,7 @@ def _tell(
     code, says, fix = "field-value", fault.says, ""
     if fault.kind == "unknown":
         known = [*fault.known, *(more if len(path) == 1 else ())]
-        code, says = "field-unknown", f"the key '{last}' is not known here"
+        code, says = "field-unknown", f"the key '{last[:80]}' is not known here"
         fix = key_hint(last, known, node_at(node, path[:-1]))
     elif fault.kind == "missing":
         code, says, fix = "field-missing", f"'{last}' is missing", f"write '{last}: …'"
@@ -71,9 +71,35 @@ def _tell(
     elif fault.kind in ("choice", "tag"):
         typed = fault.value if isinstance(fault.value, str) else ""
         fix = hint(typed, fault.known, "choices")
-    if "text is wanted" in says and isinstance(fault.value, dict):
-        fix = "put the value in quotes if it is one text that starts with {"
+    else:
+        fix = mend(fault)
     problems.add(code, where._replace(field=field), says, fix)
+
+
+def mend(fault: Fault) -> str:
+    """What to write instead of a value of the wrong kind."""
+    says, value = fault.says, fault.value
+    if "text is wanted" in says and isinstance(value, dict):
+        return "put the value in quotes if it is one text that starts with {"
+    wanted = says.rpartition("; ")[2]
+    if wanted.endswith(" are wanted") and isinstance(value, list | tuple):
+        return f"take out {len(value) - int(wanted.split()[0])}"
+    return next((fix for kind, fix in _MENDS.items() if kind in wanted), "write another value")
+
+
+_MENDS = {
+    "a mapping": "write 'key: value' lines below it",
+    "a text or a list": "write one, or [a, b]",
+    "at least one text": "write [a, b]",
+    "a list": "write [a, b]",
+    "a text": "write one text",
+    "a whole number": "write digits only, such as 7 or -2",
+    "a number": "write digits, and a point if need be, such as 7 or 2.5",
+    "true or false": "write true or false, in small letters",
+    "at least": "write a larger number",
+    "at most": "write a smaller number",
+    "more than": "write a smaller number",
+}
 
 
 def locate(node: Map | Seq, path: Sequence[str | int], card: str | None) -> tuple[Where, str]:

@@ -190,7 +190,7 @@ class _Reader:
         line = event.start_mark.line + 1
         self.key = key = self.keys.setdefault(key, key)
         if key in mapping:
-            says = f"the key '{key}' stands here and on line {mapping.line_of(key)}"
+            says = f"the key '{key[:80]}' stands here and on line {mapping.line_of(key)}"
             self._fault("yaml-double", line, says, "keep one of them")
             return
         mapping.lines.append(line)

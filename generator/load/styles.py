@@ -81,7 +81,7 @@ def _base(
         return None, True
     where = node.where("extends")
     if not isinstance(name, str):
-        problems.add("field-value", where, f"is {kind_of(name)}; a name is wanted", "")
+        problems.add("field-value", where, f"is {kind_of(name)}; a name is wanted", "write one")
         return None, False
     found = sources.find("style", name)
     if isinstance(found, Missing):
@@ -231,13 +231,17 @@ def _text_styles(node: Map, palette: dict[str, Colour], problems: Problems) -> d
             if base is None:
                 break
             place = value.where("extends")
+            if not isinstance(base, str):
+                says = f"is {kind_of(base)}; a style's name is wanted"
+                problems.add("field-value", place, says, "write one name, such as body")
+                return None
             if base in chain or len(chain) > _CHAIN:
                 circle = " -> ".join([*chain, base])
                 problems.add("style-cycle", place, f"styles extend in a circle: {circle}", "cut it")
                 return None
             if base not in written:
-                says = f"'{base}' is no text style"
-                problems.add("ref-missing", place, says, hint(str(base), written, "styles"))
+                says = f"'{base[:80]}' is no text style"
+                problems.add("ref-missing", place, says, hint(base, written, "styles"))
                 return None
             chain.append(base)
             value = written[base]

@@ -16,6 +16,7 @@ from generator.load.find import Workspace, unsafe
 from generator.load.near import hint
 from generator.load.nodes import Map, Node
 from generator.load.read import read_yaml
+from generator.model.order import STOCK
 from generator.model.scalars import kind_of
 from generator.model.target import Size, Target
 from generator.problems import Problems, Where
@@ -24,6 +25,9 @@ FOLDER = "templates/targets"
 SIZES = f"{FOLDER}/sizes.yaml"
 _LONGEST = 2000.0
 """mm; no sheet printer takes more."""
+_RANGES = {"margin": (0.0, 100.0), "bleed_width": (0.0, 20.0), "gutter": (0.0, 100.0)}
+_RANGES["stock"] = STOCK
+"""mm from which to which each may be."""
 
 
 class Sizes(NamedTuple):
@@ -121,12 +125,16 @@ def _merged(workspace: Workspace, path: Path, problems: Problems) -> Map | None:
         base = node.get("extends")
         if base is None:
             break
-        found = _paths(workspace, base) if isinstance(base, str) else []
+        if not isinstance(base, str):
+            says = f"is {kind_of(base)}; a target's id is wanted"
+            problems.add("field-value", node.where("extends"), says, "write one id, home-a4")
+            return None
+        found = _paths(workspace, base)
         fresh = [p for p in found if p not in chain]
         step = fresh[0] if fresh and (found[0] == chain[-1] or found[0] in fresh) else None
         if step is None:
-            says = f"'{base}' is no target to extend"
-            code, fix = "file-missing", hint(str(base), target_ids(workspace), "targets")
+            says = f"'{base[:80]}' is no target to extend"
+            code, fix = "file-missing", hint(base, target_ids(workspace), "targets")
             if found:
                 circle = " -> ".join(workspace.shown(p) for p in [*chain, found[0]])
                 code, says, fix = "style-cycle", f"targets extend in a circle: {circle}", "cut it"
@@ -142,7 +150,7 @@ def _merged(workspace: Workspace, path: Path, problems: Problems) -> Map | None:
 
 def _sound(target: Target, node: Map, problems: Problems) -> bool:
     fine = True
-    for key, least, most in (("margin", 0.0, 100.0), ("bleed_width", 0.0, 20.0)):
+    for key, (least, most) in _RANGES.items():
         value = getattr(target, key)
         if not least <= value <= most:
             says = f"is {value:g} mm"

@@ -65,6 +65,8 @@ class Row(Strict):
     """None where no game was finished."""
     tracks: dict[str, Reach] = {}
     """By quantity that the table keeps on trackers; in rows of all set-ups."""
+    times: dict[str, Number] = {}
+    """How often each event happened in a game, on average; in rows of all set-ups."""
     rare: dict[str, Number] = {}
     """Percent of games in which each of the least used cards had its effect, and all that never
     had, by id; in rows of all set-ups."""
@@ -178,8 +180,10 @@ class Evidence(Strict):
         if isinstance(value, int):
             return str(value)
         if isinstance(value, float):
-            if "/choices/" in path:
+            if "/choices/" in path or "/rare/" in path:
                 return f"{_percent(value)} %"
+            if "/times/" in path:
+                return _percent(value)
             return f"{value:.0f}" if path.endswith("/p95") else f"{value:.1f}"
         raise KeyError(f"{path!r} is no single figure")
 

@@ -144,6 +144,10 @@ def kind_of(value: object) -> str:
         return "empty"
     if isinstance(value, str):
         return f"the text '{value[:40]}'" if value else "an empty text"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"the number {value}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
@@ -152,7 +156,8 @@ def variants(kind: Any) -> dict[str, type[Strict]]:
     args = [arg for arg in typing.get_args(kind) if arg is not type(None)]
     if len(args) < 2 or not all(isinstance(a, type) and issubclass(a, Strict) for a in args):
         return {}
-    return {typing.get_args(slots(arg)["kind"].kind)[0]: arg for arg in args}
+    tags = [typing.get_args(slots(a)["kind"].kind) if "kind" in slots(a) else () for a in args]
+    return {tag[0]: arg for tag, arg in zip(tags, args, strict=True)} if all(tags) else {}
 
 
 @cache
@@ -178,9 +183,29 @@ def reader(model: type[Strict]) -> Reader:
         for slot in slots(model).values():
             if slot.required and slot.key not in value:
                 faults.append(Fault((*path, slot.key), "missing", "is missing"))
-        return model(**found) if len(faults) == before else None
+        if len(faults) > before:
+            return None
+        try:
+            return model(**found)
+        except ValueError as error:  # the model's own `__post_init__`
+            faults.append(Fault(path, "value", str(error), (), value))
+            return None
 
     return read
+
+
+def readable(model: Any, seen: tuple[Any, ...] = ()) -> None:
+    """Raises TypeError where a model, or one that it holds, is no Strict of types read here."""
+    if not (isinstance(model, type) and issubclass(model, Strict)):
+        raise TypeError(f"{model!r} is no model derived from Strict")
+    kinds = [] if model in seen else [slot.kind for slot in slots(model).values()]
+    for kind in kinds:
+        _reader(kind)
+    while kinds:
+        kind = kinds.pop()
+        if isinstance(kind, type) and issubclass(kind, Strict):
+            readable(kind, (*seen, model))
+        kinds += typing.get_args(kind)
 
 
 def _wanted(path: Trail, value: object, wanted: str) -> Fault:
@@ -199,7 +224,7 @@ def _reader(kind: Any) -> Reader:
         if ONE_OR_MORE in kind.__metadata__:
             return _one_or_more(_reader(args[0]))
         return _within(_reader(args[0]), kind.__metadata__)
-    if origin is Literal:
+    if origin is Literal and all(isinstance(arg, str) for arg in args):
         return _choice(args)
     if origin is tuple:
         if len(args) == 2 and args[1] is ...:
@@ -209,47 +234,36 @@ def _reader(kind: Any) -> Reader:
         return _mapping(_reader(args[0]), _reader(args[1]))
     if origin in (typing.Union, types.UnionType):
         some = [arg for arg in args if arg is not type(None)]
-        inner = _one_of(variants(kind)) if len(some) > 1 else _reader(some[0])
-        return _maybe(inner) if type(None) in args else inner
+        if len(some) == 1 or variants(kind):
+            inner = _reader(some[0]) if len(some) == 1 else _one_of(variants(kind))
+            return _maybe(inner) if type(None) in args else inner
     raise TypeError(f"a model cannot hold {kind!r}")
 
 
 def _text(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
-        given = "empty" if value is None else "a list or a mapping"
-        faults.append(Fault(path, "value", f"is {given}; a text is wanted", (), value))
+        faults.append(_wanted(path, value, "a text"))
         return None
     return str(value)
 
 
-def _int(value: Any, path: Trail, faults: list[Fault]) -> Any:
-    if value.__class__ is int:
-        return value
-    if not isinstance(value, str):
-        faults.append(_wanted(path, value, "a whole number"))
-    elif not _INT.match(value):
-        says = f"is {str(value)!r}; a whole number such as 7 or -2 is wanted"
-        faults.append(Fault(path, "value", says, (), value))
-    elif len(value) > 12:
-        faults.append(Fault(path, "value", "has more than 12 digits", (), value))
-    else:
-        return int(value)
-    return None
+def _numeral(most: int, pattern: re.Pattern[str], made: type, wanted: str, such: str) -> Reader:
+    """A number of at most so many characters, or one that a program hands over."""
 
-
-def _number(value: Any, path: Trail, faults: list[Fault]) -> Any:
-    if value.__class__ in (int, float):
-        return float(value)
-    if not isinstance(value, str):
-        faults.append(_wanted(path, value, "a number"))
-    elif not _NUMBER.match(value):
-        says = f"is {str(value)!r}; a number such as 7 or 2.5 is wanted"
+    def read(value: Any, path: Trail, faults: list[Fault]) -> Any:
+        if isinstance(value, str) and len(value) <= most and pattern.match(value):
+            return made(value)
+        if value.__class__ in (int, made):
+            return made(value)
+        says = f"is {kind_of(value)}; {wanted} is wanted"
+        if isinstance(value, str):
+            says = f"is {str(value)[:40]!r}; {wanted} such as {such} is wanted"
+            if pattern.match(value):
+                says = f"has more than {most} digits"
         faults.append(Fault(path, "value", says, (), value))
-    elif len(value) > 24:
-        faults.append(Fault(path, "value", "has more than 24 digits", (), value))
-    else:
-        return float(value)
-    return None
+        return None
+
+    return read
 
 
 def _bool(value: Any, path: Trail, faults: list[Fault]) -> Any:
@@ -258,12 +272,17 @@ def _bool(value: Any, path: Trail, faults: list[Fault]) -> Any:
     if not isinstance(value, str):
         faults.append(_wanted(path, value, "true or false"))
     elif value not in ("true", "false"):
-        says = f"is {str(value)!r}; true or false is wanted"
+        says = f"is {str(value)[:40]!r}; true or false is wanted"
         faults.append(Fault(path, "value", says, (), value))
     return value == "true"
 
 
-_SCALARS: dict[Any, Reader] = {str: _text, int: _int, float: _number, bool: _bool}
+_SCALARS: dict[Any, Reader] = {
+    str: _text,
+    int: _numeral(12, _INT, int, "a whole number", "7 or -2"),
+    float: _numeral(24, _NUMBER, float, "a number", "7 or 2.5"),
+    bool: _bool,
+}
 
 
 def _within(inner: Reader, bounds: tuple[Any, ...]) -> Reader:
@@ -272,16 +291,14 @@ def _within(inner: Reader, bounds: tuple[Any, ...]) -> Reader:
     most = next((meta.le for meta in bounds if meta.le is not None), None)
 
     def read(value: Any, path: Trail, faults: list[Fault]) -> Any:
-        before = len(faults)
+        before, says = len(faults), ""
         made = inner(value, path, faults)
-        if len(faults) == before:
-            if least is not None and made < least:
-                says = f"is {made}; at least {least} is wanted"
-                faults.append(Fault(path, "value", says, (), value))
-            elif most is not None and made > most:
-                faults.append(
-                    Fault(path, "value", f"is {made}; at most {most} is wanted", (), value)
-                )
+        if len(faults) == before and least is not None and made < least:
+            says = f"is {made}; at least {least} is wanted"
+        elif len(faults) == before and most is not None and made > most:
+            says = f"is {made}; at most {most} is wanted"
+        if says:
+            faults.append(Fault(path, "value", says, (), value))
         return made
 
     return read
@@ -314,8 +331,7 @@ def _one_or_more(inner: Reader) -> Reader:
         if isinstance(value, str):
             return (str(value),)
         if not isinstance(value, list | tuple):
-            says = "is empty or a mapping; a text or a list of them is wanted"
-            faults.append(Fault(path, "value", says, (), value))
+            faults.append(_wanted(path, value, "a text or a list of them"))
             return ()
         if not value:
             says = "is an empty list; at least one text is wanted"

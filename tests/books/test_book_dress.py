@@ -12,8 +12,8 @@ from generator.compose.column import text_of
 from generator.flow import Heading
 from generator.load.editions import editions
 from generator.load.find import GameSources, Workspace
+from generator.scene import Item, Run
 from generator.scene import Path as Drawn
-from generator.scene import Run
 
 FRONT = """<card>
   <rect box="0 0 r0 b0" fill="ink"/>
@@ -147,3 +147,25 @@ def test_editions_are_told(shelf: Shelf) -> None:
     text = "{% for one in editions %}# {{ one.name }} {{ one.figures.start_hp }}{% endfor %}"
     flow = shelf.good(text)
     assert [text_of(b.words) for b in flow.blocks if isinstance(b, Heading)] == ["With wolves 9"]
+
+
+@pytest.mark.parametrize("count", [3, 60, 64, 150])
+def test_an_index_is_read_down_its_pages(shelf: Shelf, count: int) -> None:
+    words = [f"w{n:03}" for n in range(count)]
+    said = "\n\n".join(f"[[{word}]] {LOREM}" for word in words)
+    _, _, laid, _ = shelf.bound(f"# Top\n\n{said}\n\n::page-break\n\n# Index\n\n::index\n")
+    assert not list(shelf.problems), [str(p) for p in shelf.problems]
+    numbers = [n for n, page in enumerate(laid.pages) if _entries(page.scene.items)]
+    found = [sorted(_entries(laid.pages[n].scene.items)) for n in numbers]
+    assert [word for page in found for _, _, word in page] == words
+    assert len(numbers) == (1 if count < 70 else 2)
+
+
+def _entries(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
+    """x, y and word of each entry of the index; in the text words are followed by others."""
+    size = 9.5
+    return [
+        (i.x, i.y, i.text[:4])
+        for i in items
+        if isinstance(i, Run) and i.size == size and i.text[0] == "w" and i.text[1:4].isdigit()
+    ]

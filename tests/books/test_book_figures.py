@@ -12,7 +12,7 @@ from shelf import Shelf
 from generator.compose.shrink import shrunk
 from generator.flow import Figure
 from generator.geometry import Box, bounds, ellipse, rectangle
-from generator.scene import Colour, Outline, Picture, Run, Scene
+from generator.scene import Colour, Item, Outline, Picture, Run, Scene
 from generator.scene import Path as Drawn
 from generator.units import to_mm
 from generator.write.svg import Svg
@@ -23,14 +23,14 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 def scene(source: str = "") -> Scene:
     run = Run(10.0, 20.0, "A<B & C", "oswald-700", 12.0, INK, 15.0, 90.0, (0.0,) * 6, fact="x")
-    items = [
+    items: list[Item] = [
         Drawn(rectangle(Box(-3, -3, 46, 66)), fill=RED),
         Drawn(ellipse(Box(5, 5, 10, 10)), stroke=INK, width=0.5, dash=(1.0, 0.5), round=True),
         Drawn(rectangle(Box(5, 30, 60, 5)), fill=INK, opacity=0.5, clip=ellipse(Box(5, 30, 9, 5))),
         run,
     ]
     if source:
-        items.insert(1, Picture(Box(20, 30, 10, 10), source, (10, 10), 90.0))  # type: ignore[arg-type]
+        items.insert(1, Picture(Box(20, 30, 10, 10), source, (10, 10), 90.0))
     outline = Outline(rectangle(Box(0, 0, 40, 60), 3.0))
     return Scene((40.0, 60.0), 3.0, 3.0, outline, tuple(items), "c", "front")
 
@@ -97,6 +97,26 @@ def test_shrunk_scenes_keep_inside_their_cut() -> None:
             assert trim.holds(seen, 1e-6)
     circle = next(item for item in items if isinstance(item, Drawn) and item.dash)
     assert (circle.width, circle.dash) == (0.25, (0.5, 0.25))
+
+
+def test_fine_white_lines_do_not_cover_what_they_engrave() -> None:
+    line = rectangle(Box(5, 5, 20, 0.1))
+    white = Colour(255, 255, 255)
+    lines = [
+        Drawn(line, stroke=white, width=0.12),
+        Drawn(line, stroke=INK, width=0.12),
+        Drawn(line, stroke=white, width=0.5),
+        Drawn(line, fill=white),
+    ]
+    outline = Outline(rectangle(Box(0, 0, 40, 60)))
+    whole = Scene((40.0, 60.0), 3.0, 3.0, outline, tuple(lines), "c", "front")
+    small = shrunk(whole, 0.4, 0.0, 0.0, None, 1)
+    assert [(i.fill, i.stroke) for i in small if isinstance(i, Drawn)] == [
+        (None, INK),
+        (None, white),
+        (white, None),
+    ]
+    assert len(shrunk(whole, 0.9, 0.0, 0.0, None, 1)) == len(lines)
 
 
 def test_one_scene_for_print_and_browser(shelf: Shelf, tmp_path: Path) -> None:

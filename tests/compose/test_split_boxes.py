@@ -9,11 +9,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from net_bench import HERE, Bench
 
+from generator.compose.nets.box import box, measures
 from generator.compose.nets.shape import shaped
 from generator.compose.nets.split import DASH, LABELS
 from generator.model.card import Card, Entry
 from generator.model.game import Component, ComponentSpec, pieces_of
-from generator.model.piece import Making
+from generator.model.piece import BoxSpec, Held, Making
 from generator.problems import Problems
 
 A4, LETTER = (200.0, 287.0), (205.9, 269.4)
@@ -166,3 +167,15 @@ def test_bench_has_no_split_without_being_asked():
     bench = Bench()
     bench.deck("deck", 20)
     assert bench.shape("b", {"kind": "box", "holds": ["deck"]}).nets == {}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    count=st.integers(1, 150), stock=st.floats(0.1, 0.6), w=st.floats(20, 130), h=st.floats(20, 130)
+)
+def test_a_box_is_as_large_as_it_was_measured(count, stock, w, h):
+    spec, making = BoxSpec(kind="box", holds=("deck",)), Making(stock)
+    held = [Held(count, (w, h), 1, True)]
+    assert box(spec, held, making).size == pytest.approx(
+        measures(spec, held, making).size, abs=1e-3
+    )

@@ -28,6 +28,9 @@ def watched(heap: Any) -> Any:
         def choice(self, state: Any, move: Any) -> str:
             return f"take {move.stones}"
 
+        def events(self, state: Any) -> Mapping[str, int]:
+            return {"stones": state.turns, "odd": 1}
+
         def used(self, state: Any) -> Mapping[str, int]:
             return {"stone": state.turns, "boulder": 0, "pebble": int(state.turns == 9)}
 
@@ -65,6 +68,7 @@ def test_what_one_stone_at_a_time_tells(watched: Any) -> None:
     assert one.tracks["heap"].beyond(1, 4) == 200
     assert one.tracks.keys() == {"heap"}
     assert one.rare == {"boulder": 0, "pebble": 50, "stone": 100}
+    assert one.times == {"odd": 1, "stones": 7}
     rows = read_table(found.rows)
     assert [(row.setup, row.policy) for row in rows] == [
         ("five", "one"), ("five", "random"), ("nine", "one"), ("nine", "random")

@@ -1,7 +1,8 @@
-"""The shipped games, loaded once."""
+"""The shipped games, loaded once; lets the tests of games import what they share."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from generator.pipeline import load
 from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture(scope="session")

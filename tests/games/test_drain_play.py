@@ -169,6 +169,8 @@ class Table(RuleBasedStateMachine):
             hash(view)
             assert view.hand == tuple(sorted(self.state.hands[seat]))
             guess = self.engine.guess(view, self.rng)
+            if guess.phase == "react":
+                assert len(self.engine.moves(guess)) > 1
             assert self.engine.view(guess, seat) == view
             assert cards_of(guess) == self.pack
 

@@ -172,3 +172,17 @@ def test_other_components_say_nothing_yet(drain_loaded: tuple[Game, Any]) -> Non
     deck = game.components["deck"]
     spec = deck.spec.but(fields={})
     assert rules.facts(game, replace(deck, id="rest", spec=spec), deck.cards[0]) == []
+
+
+def test_studies_seat_as_many_as_they_say(drain_loaded: tuple[Game, Any]) -> None:
+    game, rules = drain_loaded
+    engine = rules.engine(game, {})
+    seats = [
+        (study.id, engine.setup(given).seats)
+        for study in rules.studies(game)
+        for given in study.setups.values()
+    ]
+    assert seats == [*((f"players-{n}", n) for n in (2, 3, 4, 6, 8)), ("rivals", 4)]
+    policies = {name for study in rules.studies(game) for name in study.policies}
+    assert all(engine.policy(name) for names in policies for name in names.split(","))
+    assert set(rules.plays_with(game)) == {"deck"}

@@ -55,8 +55,8 @@ def test_an_id_in_two_files_is_told_with_both_places(kit) -> None:
             "game.yaml:9: cards[1]: error: ",
         ),
         ("[]", "game.yaml:9: components.deck.cards: error: is an empty list"),
-        ("{a: b}", "game.yaml:9: components.deck.cards: error: is empty or a mapping"),
-        ("[[a]]", "game.yaml:9: components.deck.cards[0]: error: is a list or a mapping"),
+        ("{a: b}", "game.yaml:9: components.deck.cards: error: is a mapping"),
+        ("[[a]]", "game.yaml:9: components.deck.cards[0]: error: is a list; a text is wanted"),
         ("[cards.yaml, ]", ""),
     ],
 )

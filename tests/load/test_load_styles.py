@@ -74,6 +74,8 @@ def test_styles_extend_styles(kit) -> None:
     [
         ("{extends: x}", 4, "styles extend in a circle: x -> x"),
         ("{extends: bdy}", 4, "'bdy' is no text style (write 'body')"),
+        ("{extends: [body]}", 4, "is a list; a style's name is wanted (write one name"),
+        ("{extends: {a: b}}", 4, "is a mapping; a style's name is wanted (write one name"),
         ("{extends: body, colour: ikn}", 4, "no colour of the palette (write 'ink')"),
         ("{extends: body, font: oswald-70}", 4, "no families.yaml lists the face 'oswald-70'"),
         ("{extends: body, bold: oswald-7000}", 4, "(write 'oswald-700')"),

@@ -27,7 +27,7 @@ def run(edition: tuple[str, ...] = (), given: str = "1e5") -> Run:
     total = row(
         "all", "best", 56.0, parts={"a": (50, 49, 51)}, choices={"attack 1": 2.5},
         tracks={"hp": Reach(low={-1: 0.5, 0: 99.5}, high={10: 100})},
-        events={"null": (1.5, 1, 2)}, undecided=3,
+        events={"null": (1.5, 1, 2)}, times={"null": 0.031}, rare={"card": 0.25}, undecided=3,
     )  # fmt: skip
     study = Finding(
         id="pairs", title='Each "pair": one', total=(total, row("all", "x,y", 40)), rows=table(rows)
@@ -107,6 +107,8 @@ def test_figures_by_path() -> None:
         "pairs/b, a/best/first": "0.012 %",
         "pairs/all/best/parts/a": "50.0 %",
         "pairs/all/best/choices/attack 1": "2.5 %",
+        "pairs/all/best/times/null": "0.031",
+        "pairs/all/best/rare/card": "0.25 %",
         "pairs/all/best/length": "17.2",
         "pairs/all/best/length/p95": "29",
         "pairs/all/best/games": "100",

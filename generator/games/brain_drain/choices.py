@@ -39,8 +39,8 @@ class Choices(Bluffs):
             st.CLAIM: self._claim_moves,
             st.AIM: self._aim_moves,
             st.EXTRA: self._extra_moves,
-            st.DECLARE: lambda _: self.declare_moves,
-            st.CALL: lambda _: (CALL, LET),
+            st.DECLARE: self._declare_moves,
+            st.CALL: self._call_moves,
             st.REACT: self._react_moves,
             st.TO: self._to_moves,
             st.GIVE: self._give_moves,
@@ -121,6 +121,12 @@ class Choices(Bluffs):
         first = state.targets[0]
         others = state.living(state.turn)[:-1]
         return [*(self.at_moves[seat] for seat in others if seat != first), ENOUGH]
+
+    def _declare_moves(self, state: State) -> Sequence[Move]:
+        return self.declare_moves
+
+    def _call_moves(self, state: State) -> Sequence[Move]:
+        return CALL, LET
 
     def _react_moves(self, state: State) -> Sequence[Move]:
         cards = sorted(set(state.hands[state.actor]))

@@ -182,16 +182,23 @@ class DrainEngine(Choices):
         return list((Counter(view.pack) - seen).elements())
 
     def guess(self, view: View, rng: Random) -> State:
-        """Unseen cards dealt at random."""
+        """Unseen cards dealt at random; whoever is asked to react holds a reaction."""
         state = State(len(view.msp), view.pack)
-        cards = self.unseen(view)
-        rng.shuffle(cards)
         for name in ("msp", "shield", "out", "discard", "todo"):
             setattr(state, name, list(getattr(view, name)))
         for name in _SAME:
             setattr(state, name, getattr(view, name))
         state.boosters = [list(own) for own in view.boosters]
         state.final = None if view.final is None else list(view.final)
+        unseen = self.unseen(view)
+        while True:
+            rng.shuffle(unseen)
+            self._deal_out(state, view, unseen[:])
+            asked = state.phase == st.REACT and not self.bluff_reactions
+            if not asked or any(self.reaction[card] for card in state.hands[state.actor]):
+                return state
+
+    def _deal_out(self, state: State, view: View, cards: list[int]) -> None:
         if view.played == FACE_DOWN:
             state.played = cards.pop()
         if view.faked == FACE_DOWN:
@@ -202,7 +209,6 @@ class DrainEngine(Choices):
             else:
                 state.hands[seat] = [cards.pop() for _ in range(count)]
         state.draw = cards
-        return state
 
     def policy(self, name: str) -> Policy:
         """A policy by name, kept."""

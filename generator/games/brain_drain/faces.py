@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.games.brain_drain.aids import DIE, piece_facts
 from generator.games.brain_drain.table import AMOUNTS, REACTIONS, decks
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -12,20 +13,17 @@ from generator.scene import Fact
 EMBLEMS = {"all-hands": "meeting", "one-to-one": "review", "swap": "swap", "rotate": "rotate"}
 """Icons of effects that have no amount."""
 
-DIE = 6
-"""The greatest number of the die."""
-
 UNITS = {"lose": "msp", "gain": "msp", "draw": "card", "discard": "card", "steal": "card"}
 """What amounts are counted in."""
 
 
 def facts(game: Game, component: Component, card: Card) -> list[Fact]:
-    """What the face must say; see `_deck_facts`, `_role_facts`."""
+    """What the face must say; see `_deck_facts`, `_role_facts`, `aids.piece_facts`."""
     if component.id in {deck.id for deck in decks(game)}:
         return list(_deck_facts(game, card))
     if "role" in component.spec.fields and component.spec.range:
         return list(_role_facts(game, component.spec.range, card))
-    return []
+    return list(piece_facts(game, component, card))
 
 
 def _deck_facts(game: Game, card: Card) -> Iterator[Fact]:

@@ -78,6 +78,11 @@ def _shuffle(engine: DrainEngine, after: State, move: Move, rng: Random) -> list
     return [f"The deck is shuffled. {_who(engine, after, after.turn)} begins."]
 
 
+def _roll(engine: DrainEngine, after: State, move: Move, rng: Random) -> list[str]:
+    again = " again" if move.what == "reroll" else ""
+    return [f"{_who(engine, after, after.turn)} reaches for the die{again}."]
+
+
 def _die(engine: DrainEngine, after: State, move: Move, rng: Random) -> list[str]:
     if after.played >= 0 or after.phase != st.TURN or after.roll == st.UNROLLED:
         return [f"  The die shows {move.value}."]
@@ -141,6 +146,13 @@ def _call(engine: DrainEngine, after: State, move: Move, rng: Random) -> list[st
     return [rng.choice(_CALLS).format(who=_who(engine, after, caller))]
 
 
+def _let(engine: DrainEngine, after: State, move: Move, rng: Random) -> list[str]:
+    if after.phase != st.CALL:
+        return []  # the last who could object: the log says that nobody has
+    seat = after.living(after.actor)[-2]
+    return [f"  {_who(engine, after, seat)} lets it pass."]
+
+
 def _react(engine: DrainEngine, after: State, move: Move, rng: Random) -> list[str]:
     seat = after.chain[-1][0] if after.chain else _turn(after)
     return [_said(engine, after, rng.choice(_REACTS), seat, move.value)]
@@ -154,6 +166,8 @@ _Make = Callable[["DrainEngine", State, Move, Random], list[str]]
 _MOVES: dict[str, _Make] = {
     "roles": _roles,
     "shuffle": _shuffle,
+    "roll": _roll,
+    "reroll": _roll,
     "die": _die,
     "play": _play,
     "boost": _boost,
@@ -165,6 +179,7 @@ _MOVES: dict[str, _Make] = {
     "to": _to,
     "declare": _declare,
     "call": _call,
+    "let": _let,
     "react": _react,
     "rest": _rest,
 }
@@ -232,6 +247,11 @@ def _swap(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
     return f"  {_who(engine, after, one)} and {_who(engine, after, other)} swap {goods}."
 
 
+def _stored(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
+    _, seat, card = entry
+    return f"  {_who(engine, after, seat)} keeps {engine.deal.designs[card].name} as a booster."
+
+
 def _gave(engine: DrainEngine, after: State, entry: Task, rng: Random) -> str:
     return _said(engine, after, rng.choice(_GIVES), entry[1], entry[2])
 
@@ -265,7 +285,7 @@ _EVENTS: dict[str, _Event] = {
     "draw": _cards("draws"),
     "shield": _plain("  The shield of {who} takes its part."),
     "shielded": _plain("  {who} raises a shield against the next loss."),
-    "stored": _plain("  {who} keeps it as a booster."),
+    "stored": _stored,
     "believed": _plain("  Nobody objects."),
     "cancelled": _plain("  And that is the end of it."),
     "nothing": _plain("  Nothing happens. The minutes will say so."),

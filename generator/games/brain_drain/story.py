@@ -138,6 +138,10 @@ def status(engine: DrainEngine, view: View) -> list[str]:
     if view.phase == st.TURN and view.actor == view.seat:
         pile = engine.deal.words(view.left, "card")
         found.append(f"Your turn. {pile} to draw, {len(view.discard)} discarded.")
+    if view.phase == st.CALL and view.actor == view.seat:
+        found.append(
+            f"You hold {', '.join(engine.codes[card] for card in view.hand) or 'nothing'}."
+        )
     asked = _ASKED.get(view.phase)
     if asked and view.actor == view.seat:
         found.append(asked(engine, view))
