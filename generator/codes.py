@@ -85,6 +85,7 @@ CODES: dict[str, Code] = {
     "play-unreadable": _error("a line of a play that means nothing there"),
     "play-illegal": _error("a move of a play that the rules refuse"),
     "play-wrong": _error("a result that a play states and the engine does not reach"),
+    "kept-wrong": _error("a file that a game's command keeps, and that contradicts the rules"),
     "audit-missing": _error("something that the rules need is not in the data"),
     "audit-figure": _error("a figure, option or unit that the rules cannot be played with"),
     "audit-entry": _error("a catalog entry that contradicts the rules"),

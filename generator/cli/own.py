@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -12,6 +13,10 @@ from generator.cli.terminal import guarded, report, usage, workspace_here
 if TYPE_CHECKING:
     from generator.engine.contract import Rules
     from generator.model.game import Game
+    from generator.model.scalars import Strict
+    from generator.problems import Problems
+
+T = TypeVar("T", bound="Strict")
 
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
@@ -49,11 +54,48 @@ class _Own(TyperCommand):
         name = words.pop(0)
         if name not in known:
             usage(f"{game.id} has no command {name!r}; it has {', '.join(known)}")
-        try:
-            code = known[name].run(game, words, typer.echo)
-        except SetupRefused as refused:
-            usage(str(refused))
+        with guarded() as guard:
+            try:
+                code = known[name].run(game, words, _Desk())
+            except SetupRefused as refused:
+                usage(str(refused))
+        if guard.refused is not None:
+            report(guard.refused)
+            raise typer.Exit(1)
         raise typer.Exit(code)
+
+
+class _Desk:
+    """See `generator.engine.contract.Desk`."""
+
+    def tell(self, line: str) -> None:
+        """A line on stdout."""
+        typer.echo(line)
+
+    def read(self, path: Path, model: type[T], problems: Problems) -> tuple[T, Any] | None:
+        """The file as the reader of all data reads it."""
+        from generator.load.fill import fill
+        from generator.load.read import read_yaml
+        from generator.problems import Where
+
+        node = read_yaml(path, str(path), problems)
+        if node is None:
+            return None
+        made = fill(model, node, problems, where=Where(str(path), 1))
+        return None if made is None else (made, node)
+
+    def write(self, path: Path, text: str) -> None:
+        """The file whole, by way of another one beside it."""
+        from generator.problems import Problems, Refused, Where
+        from generator.write.evidence import write_text
+
+        try:
+            write_text(path, text)
+        except OSError as fault:
+            problems = Problems()
+            says = f"cannot be written: {fault.strerror or fault}"
+            problems.add("not-written", Where(str(path)), says, "name another file")
+            raise Refused(problems) from fault
 
 
 def _opened(name: str) -> tuple[Game, Rules]:

@@ -7,6 +7,7 @@ a game's data and options: the `Engine` it gives plays as fast as it can and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -25,6 +26,7 @@ OVER = -2
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
+T = TypeVar("T", bound=Strict)
 
 
 class IllegalMove(ValueError):  # noqa: N818 - it names what happened
@@ -67,12 +69,29 @@ class Option(NamedTuple):
     setup: bool = False
 
 
+class Desk(Protocol):
+    """Where a command of a game's own tells what it has to say, and keeps its files."""
+
+    def tell(self, line: str) -> None:
+        """A line for the user."""
+
+    def read(self, path: Path, model: type[T], problems: Problems) -> tuple[T, Any] | None:
+        """A YAML file as a model, and its mapping, which knows lines: `where(key)`.
+
+        None where problems were noted.
+        """
+
+    def write(self, path: Path, text: str) -> None:
+        """Write the file whole or leave the old one; raises Refused."""
+
+
 class Command(NamedTuple):
     """A command of the game's own, shown as `cardwright <game> <name>`."""
 
     help: str
-    run: Callable[[Game, Sequence[str], Callable[[str], None]], int]
-    """Takes the game, its arguments and where lines of text go; returns the exit code."""
+    run: Callable[[Game, Sequence[str], Desk], int]
+    """Takes the game, its arguments and the desk; returns the exit code. It may raise SetupRefused
+    for a call that cannot be, and Refused for files that cannot."""
 
 
 class Choice(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
+from generator.engine.contract import Command, Desk, Option, Rules, SetupRefused, Study
 from generator.games.organizations.deal import deal, decks
 from generator.games.organizations.faces import facts
 from generator.problems import Problems, Refused
@@ -29,8 +29,11 @@ class ConflictRules:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """`odds`."""
-        return {"odds": Command("Two sides at a scope: who wins, how often, how long.", _odds)}
+        """`odds` and `campaign`."""
+        return {
+            "odds": Command("Two sides at a scope: who wins, how often, how long.", _odds),
+            "campaign": Command("A conflict kept between sessions, in a file.", _campaign),
+        }
 
     def options(self, game: Game) -> tuple[Option, ...]:
         """The set-up; the rulings leave no options."""
@@ -87,18 +90,24 @@ class ConflictRules:
         return [deck.id for deck in decks(game)]
 
     def words(self) -> Collection[str]:
-        """The story that play tells."""
-        return [f"{__name__}.story"]
+        """The story that play tells, and the commands."""
+        return [f"{__name__}.{name}" for name in ("story", "odds", "campaign", "kept")]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What cards must show."""
         return facts(game, component, card)
 
 
-def _odds(game: Game, given: Sequence[str], tell: Callable[[str], None]) -> int:
+def _odds(game: Game, given: Sequence[str], desk: Desk) -> int:
     from generator.games.organizations.odds import odds  # noqa: PLC0415 - simulation
 
-    return odds(RULES, game, given, tell)
+    return odds(RULES, game, given, desk)
+
+
+def _campaign(game: Game, given: Sequence[str], desk: Desk) -> int:
+    from generator.games.organizations.campaign import campaign  # noqa: PLC0415 - files
+
+    return campaign(RULES, game, given, desk)
 
 
 RULES: Rules = ConflictRules()

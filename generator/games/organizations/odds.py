@@ -10,7 +10,7 @@ import argparse
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from generator.games.organizations.state import Conflict, State
 from generator.shares import Interval, wilson
 
 if TYPE_CHECKING:
-    from generator.engine.contract import Rules
+    from generator.engine.contract import Desk, Rules
     from generator.games.organizations.conflict import ConflictEngine
     from generator.model.game import Game
 
@@ -44,7 +44,7 @@ class Tally:
     """Games in which the winner's power rose."""
 
 
-def odds(rules: Rules, game: Game, given: Sequence[str], tell: Callable[[str], None]) -> int:
+def odds(rules: Rules, game: Game, given: Sequence[str], desk: Desk) -> int:
     """Tell the answer as text or JSON; raises SetupRefused."""
     asked = _parser(game.id).parse_args(list(given))
     if len(asked.side) > 2:
@@ -68,10 +68,10 @@ def odds(rules: Rules, game: Game, given: Sequence[str], tell: Callable[[str], N
         "conflict": {"truce_after": whole.rounds or None, **_plain(all_, "rounds")},
     }
     if asked.json:
-        tell(json.dumps(plain, indent=2))
+        desk.tell(json.dumps(plain, indent=2))
     else:
         for line in _lines(engine, whole, asked, one, all_):
-            tell(line)
+            desk.tell(line)
     return 0
 
 
