@@ -120,6 +120,8 @@ def test_a_file_edited_into_nonsense(file: Path, old: str, new: str, line: int, 
         code, said, complaint = call(words[0], str(file), *words[1:])
         assert (code, said) == (1, "")
         assert f"{file}:{line}" in complaint, complaint
+        codes = "kept-wrong", "field-value", "field-unknown", "yaml-syntax"
+        assert any(f"[{code}]" in complaint for code in codes)
         assert says in complaint
         assert "Traceback" not in complaint
     assert file.read_text("utf-8") == broken
