@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _OPENINGS = (
     "{who} opens with {card}: this is about {suit}.",
     "Dispatch: {who} moves first, {card}. Whatever else is said, it is about {suit}.",
-    "{card}, and {who} has named the matter: {suit}.",
+    "{Card}, and {who} has named the matter: {suit}.",
 )
 _HIGHER = (
     "{who} raises with {card}.",
@@ -25,7 +25,7 @@ _HIGHER = (
 )
 _TRUMPS = (
     "{who} changes the ground: {card}.",
-    "{who} will not play that game. {card} trumps.",
+    "{who} will not play that game. {Card} trumps.",
     "Nobody had watched that road: {who} brings {card}.",
 )
 _ENDS = (
@@ -76,7 +76,8 @@ def _played(engine: Tables, after: State, move: Move, rng: Random) -> str:
         texts = _OPENINGS
     else:
         texts = _HIGHER if before[-1] // SUIT == move.card // SUIT else _TRUMPS
-    return rng.choice(texts).format(who=who(move.seat), card=card, suit=suit)
+    upper = card[0].upper() + card[1:]
+    return rng.choice(texts).format(who=who(move.seat), card=card, Card=upper, suit=suit)
 
 
 def _ended(engine: Tables, after: State, result: Result, rng: Random) -> list[str]:
