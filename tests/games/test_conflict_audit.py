@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from generator.games.organizations.deal import deal
+from generator.games.organizations.faces import audit_aids, facts
 from generator.model.game import Game
 from generator.problems import Problem, Problems
 
@@ -63,7 +65,9 @@ def card(place: int, count: int = 1, **fields: Any) -> Change:
         cards = list(deck.cards)
         old = cards[place]
         cards[place] = replace(old, count=count, fields={**old.fields, **fields})
-        return replace(game, components={"deck": replace(deck, cards=tuple(cards))})
+        return replace(
+            game, components={**game.components, "deck": replace(deck, cards=tuple(cards))}
+        )
 
     return change
 
@@ -123,6 +127,31 @@ def test_what_is_wrong_is_told(game: Game, change: Change, code: str, says: str)
     found = [problem for problem in audited(change(game)) if problem.code == code]
     assert [problem for problem in found if says in problem.says], [str(p) for p in found]
     assert all(problem.where.file for problem in found)
+
+
+def test_aids_tell_only_what_is_known(game: Game) -> None:
+    wheels = game.components["wheels"]
+    other = replace(wheels.cards[0], fields={"tells": ("wheel", "weather")})
+    problems = Problems()
+    changed = replace(wheels, cards=(other,))
+    audit_aids(replace(game, components={**game.components, "wheels": changed}), problems)
+    assert ["is to tell 'weather'" in problem.says for problem in problems] == [True]
+
+
+def test_a_wheel_turns_as_the_data_say(game: Game) -> None:
+    """With the circle the other way round, the wheel must say so."""
+    round_ = {"spades": "hearts", "hearts": "diamonds", "diamonds": "clubs", "clubs": "spades"}
+    wheel, other = game.components["wheels"], game
+    for id_, trumps in round_.items():
+        other = entry("suits", id_, trumps=trumps)(other)
+    told = [
+        [f.shows for f in facts(one, wheel, wheel.cards[0]) if re.fullmatch(r"place-\d", f.key)]
+        for one in (game, other)
+    ]
+    assert told == [
+        ["Spades", "Clubs", "Diamonds", "Hearts"],
+        ["Spades", "Hearts", "Diamonds", "Clubs"],
+    ]
 
 
 def test_all_faults_at_once(game: Game) -> None:

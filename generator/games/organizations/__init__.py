@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Desk, Option, Rules, SetupRefused, Study
 from generator.games.organizations.deal import deal, decks
-from generator.games.organizations.faces import facts
+from generator.games.organizations.faces import audit_aids, facts
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class ConflictRules:
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever a conflict cannot be played with."""
         deal(game, problems)
+        audit_aids(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Every pair of ready sides in its region: single rounds, then conflicts.
