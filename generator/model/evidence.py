@@ -36,6 +36,11 @@ class Reach(Strict):
     high: dict[Int, Number]
     """Percent of games by the highest value shown."""
 
+    def __post_init__(self) -> None:
+        for key in ("low", "high"):
+            if not getattr(self, key):
+                raise ValueError(f"'{key}' holds no value; one at least is wanted")
+
     def beyond(self, least: int, most: int) -> float:
         """Percent of games that left the range, at most (games that left it at both ends twice)."""
         below = sum(share for value, share in self.low.items() if value < least)
