@@ -98,8 +98,18 @@ def test_the_page_to_begin_with_counts_as_the_files_do(made: tuple[Path, Manifes
         assert f"{pages} page" in said
     for component in press().game.components.values():
         for part in component.spec.parts:
-            assert part.name in said
-    assert "minutes" in said
+            assert f"{component.spec.name} ({part.note})" in said
+    assert re.search(r"About \d*[05] minutes", said)
+    assert "Boxes can wait." in said
+
+
+def test_what_is_glued_is_told_and_only_where_there_is_such_a_piece() -> None:
+    made = press()
+    files = Kit(made, Bindery(made)).says({})["kit"]["files"]
+    how = {piece["name"]: piece["cut"] for file in files for piece in file["pieces"]}
+    assert "glue the side flap" in how["Box for deck A"]
+    assert "halves back to back" in next(cut for name, cut in how.items() if "tokens" in name)
+    assert "glue" not in how["Caste cards"]
 
 
 @pytest.mark.parametrize("target", ["home-a4", "home-a4-short", "home-a4-fold", "home-a4-single"])
