@@ -42,6 +42,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Manifest]:
     return folder, build(HERE, place, Order(), folder).manifest
 
 
+def test_what_is_cut_out_or_folded_is_not_called_a_card(tmp_path: Path) -> None:
+    place = HERE.place("brain_drain")
+    assert place is not None
+    order = Order(only=("role-cards", "die", "booklets"), players=2)
+    says = build(HERE, place, order, tmp_path / "few").says
+    assert any(say.startswith("role-cards.pdf: 8 cards, ") for say in says)
+    assert any(say.startswith("die.pdf: 1 piece, ") for say in says)
+    assert any(say.startswith("booklets.pdf: 2 pieces, ") for say in says)
+
+
 def words(path: Path) -> list[str]:
     document = pypdfium2.PdfDocument(path)
     return [page.get_textpage().get_text_range() for page in document]
