@@ -15,6 +15,7 @@ from generator.model.evidence import Evidence, Row
 from generator.model.game import Game
 from generator.pipeline import check_played, load
 from generator.problems import Problems
+from generator.write.evidence import with_figures
 
 ROOT = Path(__file__).parents[2]
 ROLES = ("manager", "worker", "engineer", "sales", "quality", "hr", "marketing", "buyer")
@@ -118,3 +119,11 @@ def test_care_pays() -> None:
     assert row("rivals", "careful,greedy,greedy,greedy").seats[0][1] > 27
     assert row("rivals", "greedy,careful,careful,careful").seats[0][2] < 24
     assert row("rivals", "careful,random,random,random").seats[0][1] > 70
+
+
+def test_notes_say_what_the_evidence_says() -> None:
+    text = (ROOT / "card_data" / "brain_drain" / "NOTES.md").read_text("utf-8")
+    assert text.count("<!-- evidence ") > 80
+    problems = Problems()
+    assert with_figures(text, evidence(), "NOTES.md", problems) == text
+    assert list(problems) == []
