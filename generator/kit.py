@@ -31,6 +31,8 @@ LOADS = {
 """What is loaded for each file."""
 
 FOLDED = {
+    "box": "glue the side flap inside",
+    "token": "a token: glue its halves back to back",
     "die": "a die: fold every line away from you and glue each tab inside the next face",
     "standee": (
         "a figure: fold the halves of its foot towards you and the sole under both, glue it to "
@@ -138,7 +140,7 @@ class Kit:
             "backs": press.order.with_backs,
             "printer": press.order.printer or "",
             "files": files,
-            "minutes": sum(file["minutes"] for file in files),
+            "minutes": 5 * max(1, round(sum(file["minutes"] for file in files) / 5)),
             "sheets": sum(file["sheets"] for file in files),
         }
         return {"kit": kit}

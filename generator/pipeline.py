@@ -81,7 +81,8 @@ def build(
                 continue
             files.append(entry)
             reason = f"; {parts[0].plan.reason}" if job.component else ""
-            held = _many(entry.cards, "card" if job.component else "piece")
+            cards = job.component and not (parts[0].plan.free or parts[0].plan.leaflet)
+            held = _many(entry.cards, "card" if cards else "piece")
             says.append(f"{entry.path}: {held}, {_many(entry.pages, 'page')}{reason}")
         for file in bindery.files():
             bound = bindery.printed(file, folder)

@@ -198,7 +198,7 @@ class Press:
         asked: Any = {
             "bleed": self.order.bleed or self.target.bleed,
             "guides": self.order.guides or self.target.guides,
-            "where": component.where,
+            "where": max(group, key=lambda one: max(one.size)).where,  # whichever fits least
             "problems": self.problems,
         }
         if component.leaflet:

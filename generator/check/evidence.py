@@ -101,8 +101,8 @@ def _inherits(
 
 
 def _idle(component: Component, run: Run, problems: Problems) -> None:
-    """Cards that nobody ever played, under a policy that was studied."""
-    cards = {card.id: card for card in component.cards}
+    """Cards of the deck that nobody ever played, under a policy that was studied."""
+    cards = {card.id: card for card in component.cards if card.count}
     for study in run.studies:
         for row in study.total:
             for name, share in row.rare.items():

@@ -60,6 +60,8 @@ def played(
 
 
 def _sums(run: Run) -> list[str]:
+    from generator.model.evidence import percent
+
     lines = []
     for study in run.studies:
         lines.append(f"{study.title}:")
@@ -68,6 +70,6 @@ def _sums(run: Run) -> list[str]:
             line = f"  {row.policy}: {row.games} games, first player wins {share:.1f} %"
             line += f" ({low:.1f} to {high:.1f})"
             line += f", length {row.length.mean:.1f}" if row.length else ""
-            line += "".join(f", {name} {found[0]:.2g} %" for name, found in row.events.items())
+            line += "".join(f", {name} {percent(found[0])} %" for name, found in row.events.items())
             lines.append(line)
     return lines

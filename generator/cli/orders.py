@@ -77,7 +77,10 @@ def order_from(target: str, **flags: Any) -> Order:
         flags[name] = one_of(f"--{name}", flags.get(name), get_args(choices))
     flags["only"] = tuple(dict.fromkeys(flags.get("only") or ()))
     for name in ("cards", "edition"):
-        flags[name] = _names(flags.get(name))
+        given = flags.get(name)
+        flags[name] = _names(given)
+        if given is not None and not flags[name]:  # a shell's empty variable must not print all
+            usage(f"--{name} names nothing; write ids, or leave it out")
     if flags.get("copies") is not None and not flags["cards"]:
         usage("--copies belongs to --cards: how often each of these is printed")
     for name, most in (("copies", MOST_COPIES), ("players", MOST_PLAYERS)):

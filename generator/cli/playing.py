@@ -56,7 +56,10 @@ def play(
     game: OneGame = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="WHO,WHO", help="`human` or a policy a seat. Default: human,best."),
+        typer.Option(
+            metavar="WHO,WHO",
+            help="`human` or a policy a seat. Default: you against the best policy.",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Repeat a shuffle. Default: another each time.")

@@ -77,7 +77,8 @@ def list_games(json: Json = False) -> None:
     for game in shown["games"]:
         typer.echo(f"{game['id']}  {game['name']}")
         for part in game["components"]:
-            typer.echo(f"    {part['id']:<20} {part['name']}, {part['size']}")
+            size = f", {part['size']}" if part["size"] else ""
+            typer.echo(f"    {part['id']:<20} {part['name']}{size}")
         if game["editions"]:
             typer.echo(f"    editions: {', '.join(game['editions'])}")
     typer.echo(f"targets: {', '.join(shown['targets'])}")

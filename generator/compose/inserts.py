@@ -266,7 +266,7 @@ class Inserts:
     def parts(self, given: Attributes, where: Where) -> list[Block]:
         """What must be bought or made besides, with what it is for."""
         rows = [
-            (_cell(str(part["count"])), _cell(part["name"]), _cell(part["for"]))
+            (_cell(str(part["count"])), _cell(part["name"]), _cell(_whatfor(part)))
             for part in self._data.values.get("parts", ())
         ]
         head = (_cell("Number"), _cell("Part"), _cell("For"))
@@ -343,6 +343,11 @@ def _step_of(step: Told, where: Where) -> tuple[Block, ...]:
     told = Words(step["text"], bold=True)
     says = (Words("\n" + " ".join(step["says"])),) if step["says"] else ()
     return (Paragraph((told, *says), where),)
+
+
+def _whatfor(part: Mapping[str, Any]) -> str:
+    note = part["note"]
+    return f"{part['for']} ({note})" if note else str(part["for"])
 
 
 def _cell(text: str) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from generator.compose.flaw import Flaw, near
@@ -74,14 +74,13 @@ class Views:
         self._nets: dict[str, tuple[Net, View]] = {}
         self._cards: dict[str, Entries] = {}
 
-    def cards(self, name: str) -> Entries:
+    def cards(self, name: object = "") -> Entries:
         """The cards of a component by its id; raises Flaw for an unknown one."""
-        found = self._cards.get(name)
+        found = self._cards.get(name) if isinstance(name, str) else None
         if found is None:
-            component = self.game.components.get(name)
-            if component is None:
-                known = near(name, self.game.components, "component in this game")
-                raise Flaw("template-undefined", f"there is no component {name!r}", known)
+            component = self.game.components.get(name) if isinstance(name, str) else None
+            if component is None or not isinstance(name, str):
+                raise _unknown("component", name, self.game.components)
             views = {card.id: self.card(card, component) for card in component.cards}
             found = self._cards[name] = Entries(name, views, "component")
         return found
@@ -147,17 +146,13 @@ class Views:
         data |= {key: getattr(file.credits, key) for key in said}
         return View("game", {**data, "short": file.short or file.name})
 
-    def catalog(self, name: str) -> Entries:
+    def catalog(self, name: object = "") -> Entries:
         """A catalog by name; raises Flaw for an unknown one."""
-        found = self._catalogs.get(name)
+        found = self._catalogs.get(name) if isinstance(name, str) else None
         if found is None:
-            entries = self.game.catalogs.get(name)
-            if entries is None:
-                raise Flaw(
-                    "template-undefined",
-                    f"there is no catalog {name!r}",
-                    near(name, self.game.catalogs, "catalog in this game"),
-                )
+            entries = self.game.catalogs.get(name) if isinstance(name, str) else None
+            if entries is None or not isinstance(name, str):
+                raise _unknown("catalog", name, self.game.catalogs)
             spec = self.game.file.catalogs.get(name)
             links = self._links(spec.fields if spec else {})
             ruled = [key for key, field in spec.fields.items() if field.rules] if spec else []
@@ -234,6 +229,12 @@ def net_view(net: Net) -> View:
         "window": _box(bounds(net.window)) if net.window else None,
     }
     return View("net", data)
+
+
+def _unknown(what: str, name: object, known: Iterable[str]) -> Flaw:
+    """A template may ask for anything, and of any length."""
+    fix = near(str(name), known, f"{what} in this game")
+    return Flaw("template-undefined", f"there is no {what} {name!r:.80}", fix)
 
 
 def _box(box: Box) -> str:

@@ -16,6 +16,9 @@ from generator.shares import Interval, wilson
 RAREST = 5
 """As many of the cards used least are named."""
 
+LEAST = 0.001
+"""Percent of games that a card used at all is given: 0 would say that it never was."""
+
 
 class _Cell(NamedTuple):
     """One set-up under one policy."""
@@ -138,7 +141,7 @@ def _rare(tally: Tally) -> dict[str, float]:
     """The cards used in fewest games, and all that were never used."""
     order = sorted(tally.used.items(), key=lambda pair: (pair[1], pair[0]))
     return {
-        name: _percent(count / tally.games)
+        name: max(_percent(count / tally.games), LEAST) if count else 0.0
         for place, (name, count) in enumerate(order)
         if place < RAREST or not count
     }

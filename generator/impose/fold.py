@@ -19,7 +19,6 @@ from generator.impose.plan import (
     paper_name,
     paper_of,
     sound,
-    too_large,
 )
 from generator.model.target import Bleed, Guides, Size, Target
 from generator.problems import Problems, Where
@@ -62,15 +61,10 @@ def fold_plan(
         return None
     width = target.bleed_width if bleed != "none" else 0.0
     gap = max(PIECE_GAP if free else 0.0, 2 * width if bleed == "each" else 0.0)
-    axes: tuple[Axis, ...] = ("vertical", "horizontal")
-    halves = [
-        _fit((w, h), axis, card, target, gap, width, lying)
-        for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
-        for axis in axes
-    ]
-    best = max(halves, key=lambda half: (half.holds, half.axis == "vertical", not half.lying))
+    best = _best(size, card, target, gap, width)
     if best.holds == 0:
-        too_large(target, size, card, bleed, width, where, problems)
+        bare = _best(size, card, target, 0.0, 0.0).holds
+        _too_large(target, size, card, bleed, bare > 0, where, problems)
         return None
     return Plan(
         paper=best.paper,
@@ -90,6 +84,39 @@ def fold_plan(
         fold=True,
         gutter=target.gutter,
         free=free,
+    )
+
+
+def _best(size: Size, card: tuple[float, float], target: Target, gap: float, width: float) -> _Half:
+    axes: tuple[Axis, ...] = ("vertical", "horizontal")
+    halves = [
+        _fit((w, h), axis, card, target, gap, width, lying)
+        for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
+        for axis in axes
+    ]
+    return max(halves, key=lambda half: (half.holds, half.axis == "vertical", not half.lying))
+
+
+def _too_large(
+    target: Target,
+    size: Size,
+    card: tuple[float, float],
+    bleed: Bleed,
+    bare: bool,
+    where: Where,
+    problems: Problems,
+) -> None:
+    """Note a card that half a page does not hold; `bare` says whether it would without bleed."""
+    room = (size.width - 2 * target.margin, size.height - 2 * target.margin)
+    problems.add(
+        "card-too-large",
+        where,
+        f"a card of {card[0]:g} x {card[1]:g} mm with its back behind the fold, bleed {bleed}, does"
+        f" not fit the {max(0.0, room[0]):g} x {max(0.0, room[1]):g} mm that margins of "
+        f"{target.margin:g} mm leave of {paper_name(target)}, neither upright nor lying",
+        "bleed none lets it fit"
+        if bare
+        else "take a target that prints both sides, or --backs off",
     )
 
 

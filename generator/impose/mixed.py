@@ -42,8 +42,12 @@ def mixed_plan(
         if cells:
             break
     else:
-        how = {"bleed": bleed, "guides": guides, "where": where, "problems": problems}
-        return plan(target, papers, largest, free=True, **how)  # type: ignore[arg-type]
+        how = {"bleed": bleed, "guides": guides, "where": where, "free": True}
+        for one in (*dict.fromkeys(sizes), largest):  # a piece that fits no page is told as it is
+            made = plan(target, papers, one, problems=problems, **how)  # type: ignore[arg-type]
+            if made is None:
+                return None
+        return made
     lies = paper[0] > paper[1]
     way = "landscape" if lies else "portrait"
     return Plan(

@@ -99,6 +99,8 @@ def _text(value: Node, wanted: str = "a text") -> str:
     if isinstance(value, str):
         return value
     fix = "put the value in quotes if it is one text that starts with { or ["
+    if wanted != "a text":
+        fix = "write digits only, such as 7 or -2"
     raise Unfit(Flaw("field-value", f"is {kind_of(value)}; {wanted} is wanted", fix))
 
 

@@ -44,6 +44,8 @@ def fill(
     made = reader(model)(data, (), faults)
     for fault in faults[:MOST_FAULTS]:
         _tell(node, fault, problems, card, tuple(keys), where.field)
+    if (more := len(faults) - MOST_FAULTS) > 0:
+        problems.add("field-flood", where, f"has {more:,} more faults", "mend those listed first")
     return None if faults else cast(M, made)
 
 

@@ -224,6 +224,11 @@ class _Loader:
         if file is None:
             return None
         name = f"{file.styles}{LOW_INK}" if self.low_ink else file.styles
+        if self.low_ink and isinstance(self.sources.find("style", name), Missing):
+            says = f"the game has no style file '{name[:80]}', which --low-ink takes"
+            fix = f"write templates/{name[:80]}.yaml for it, or print without --low-ink"
+            self.problems.add("file-missing", node.where("styles"), says, fix)
+            return None
         merged = read_styles(self.sources, name, node.where("styles"), self.problems)
         if merged is None:
             return None
@@ -361,6 +366,10 @@ class _Loader:
                 return None
             shown = self.sources.shown(path)
             self.read[file] = None
+            if sheet and not file.lower().endswith(".xlsx"):
+                says = f"'{file}' has no sheet '{sheet[:60]}': only a workbook (.xlsx) has sheets"
+                self.problems.add("file-missing", where, says, f"write {file}")
+                return None
             from generator.load.columns import table_rows  # noqa: PLC0415 - most cards are YAML
 
             node = table_rows(path, shown, sheet, specs, common, self.problems)

@@ -7,7 +7,9 @@ join them, to hold them, to cover their disc) must name what is there and can be
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 
+from generator.load.cards import MOST_CARDS
 from generator.load.near import hint
 from generator.load.nodes import Map
 from generator.load.target import Sizes
@@ -43,6 +45,7 @@ def check_pieces(
         else:
             _faces(spec, part, problems)
         _counts(file, spec, part, problems)
+        _expected(spec, part, problems)
         _names(name, spec, file.components, part, problems)
         if spec.fold == "leaflet":
             _leaflet(name, spec, components.get(name), part, problems)
@@ -140,6 +143,18 @@ def _leaflet(
         if card.back:
             says = "a page of a leaflet has another page behind it, no back"
             problems.add("field-unknown", card.place("back"), says, "take it out")
+
+
+def _expected(spec: ComponentSpec, part: Map, problems: Problems) -> None:
+    """Combinations that `expect` lists are of declared fields, and as many as can be printed."""
+    for name in [name for name in spec.expect if name not in spec.fields]:
+        where = part["expect"].where(name)._replace(field=f"expect.{name}")
+        says = f"'{name[:80]}' is no declared field"
+        problems.add("ref-missing", where, says, hint(name, spec.fields, "fields"))
+    count = prod(map(len, spec.expect.values()))
+    if count > MOST_CARDS:
+        says = f"{count:,} combinations are listed; at most {MOST_CARDS:,} can be printed"
+        problems.add("field-long", part.where("expect"), says, "list fewer fields or values")
 
 
 def _counts(file: GameFile, spec: ComponentSpec, part: Map, problems: Problems) -> None:

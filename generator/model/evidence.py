@@ -36,6 +36,11 @@ class Reach(Strict):
     high: dict[Int, Number]
     """Percent of games by the highest value shown."""
 
+    def __post_init__(self) -> None:
+        for key in ("low", "high"):
+            if not getattr(self, key):
+                raise ValueError(f"'{key}' holds no value; one at least is wanted")
+
     def beyond(self, least: int, most: int) -> float:
         """Percent of games that left the range, at most (games that left it at both ends twice)."""
         below = sum(share for value, share in self.low.items() if value < least)
@@ -171,7 +176,7 @@ class Evidence(Strict):
         """
         value = self.value(path.removesuffix("?"))
         if isinstance(value, tuple) and len(value) == 3:
-            share, low, high = (_percent(part) for part in value)
+            share, low, high = (percent(part) for part in value)
             return f"{share} % ({low} to {high})" if path.endswith("?") else f"{share} %"
         if isinstance(value, Length):
             return f"{value.mean:.1f}"
@@ -181,9 +186,9 @@ class Evidence(Strict):
             return str(value)
         if isinstance(value, float):
             if "/choices/" in path or "/rare/" in path:
-                return f"{_percent(value)} %"
+                return f"{percent(value)} %"
             if "/times/" in path:
-                return _percent(value)
+                return percent(value)
             return f"{value:.0f}" if path.endswith("/p95") else f"{value:.1f}"
         raise KeyError(f"{path!r} is no single figure")
 
@@ -275,6 +280,6 @@ def _below(value: object, name: str) -> object:
     raise KeyError(f"there is no {name!r} there")
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     """One decimal; two significant ones where that would be nothing."""
     return f"{share:.1f}" if share >= 0.95 or share == 0 else f"{share:.2g}"

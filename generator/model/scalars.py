@@ -389,6 +389,8 @@ def _one_of(models: Mapping[str, type[Strict]]) -> Reader:
         model = models.get(tag) if isinstance(tag, str) else None
         if model is None:
             says = f"the kind is '{tag[:40]}'" if isinstance(tag, str) else "'kind' is missing"
+            if "kind" in value and not isinstance(tag, str):
+                says = f"the kind is {kind_of(tag)}"
             faults.append(Fault(path, "tag", says, tuple(models), tag))
             return None
         return reader(model)(value, path, faults)

@@ -131,6 +131,8 @@ def _table(evidence: Evidence, path: str) -> str:
     stars = [place for place, name in enumerate(names) if name == "*"]
     if len(stars) != 2 or stars[0] == 0:
         raise KeyError("a table has two `*`, its rows and its columns")
+    if len(names) not in (4, 5):
+        raise KeyError("STUDY/SETUP/POLICY/WHAT or …/WHAT/NAME is wanted")
     rows, columns = (evidence.names(path, place) for place in stars)
     if not rows or not columns:
         raise KeyError("nothing is found there")

@@ -38,6 +38,7 @@ def test_list_shows_games_and_targets() -> None:
     assert [game["id"] for game in shown["games"]] == ["brain_drain", "sophmb2ce"]
     assert "home-letter-short" in shown["targets"]
     plain = call("list").stdout
+    assert not any(line.endswith((",", " ")) for line in plain.splitlines())
     assert "deck-a" in plain
     assert "home-a4" in plain
 

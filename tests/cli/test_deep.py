@@ -10,6 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli.app import app
+from generator.cli.evidence import _sums
+from generator.model.evidence import Finding, Row, Run
 
 ROOT = Path(__file__).parents[2]
 GAME = "sophmb2ce"
@@ -42,6 +44,16 @@ def test_deep_plays_tells_and_keeps(here: Path) -> None:
     assert "\n    seed: 7\n" in text
     assert [path.name for path in file.parent.iterdir() if path.name.startswith(".")] == []
     assert "[evidence-" not in err
+
+
+def test_a_share_of_all_games_is_told_in_full() -> None:
+    row = Row(
+        setup="all", policy="best", games=3, first=(50.0, 0.0, 100.0), seats=(),
+        events={"draw": (100.0, 90.0, 100.0), "rare": (0.012, 0.0, 0.1)},
+    )  # fmt: skip
+    finding = Finding(id="pairs", title="Pairs", total=(row,))
+    run = Run(edition=(), games=3, seed=0, given="", rules="", sources="", studies=(finding,))
+    assert _sums(run)[1].endswith(", draw 100.0 %, rare 0.012 %")
 
 
 def test_json_stays_clean(here: Path) -> None:

@@ -102,6 +102,9 @@ def test_what_is_not_there_is_a_problem(words: tuple[str, ...], code: str, says:
     [
         (("--copies", "2"), "--cards"),
         (("--cards", "spades-ace", "--copies", "0"), "1 to 1000"),
+        (("--cards", ""), "--cards names nothing"),
+        (("--cards", " , "), "--cards names nothing"),
+        (("--edition", ""), "--edition names nothing"),
         (("--players", "0"), "1 to 100"),
         (("--stock", "9"), "0.05 to 2"),
         (("--stock", "nan"), "0.05 to 2"),

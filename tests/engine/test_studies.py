@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -48,6 +49,11 @@ def test_results_do_not_depend_on_workers(watched: Any, monkeypatch: pytest.Monk
     assert again == alone
     assert heard[-1] == ("small", 240, 240)
     assert run_studies(watched, (SMALL,), 60, 4) != alone
+
+
+def test_a_card_used_once_in_very_many_games_was_not_never_used() -> None:
+    tally = module.Tally(games=2_000_000, used=Counter(pebble=1, boulder=0, stone=2_000_000))
+    assert module._rare(tally) == {"boulder": 0, "pebble": 0.001, "stone": 100}
 
 
 def test_what_one_stone_at_a_time_tells(watched: Any) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from generator.check.evidence import check_evidence
 from generator.deep import play_deep
+from generator.engine.given import given_hash
 from generator.load.evidence import load_evidence
 from generator.load.find import GamePlace, Workspace, workspace
 from generator.model.evidence import Evidence, Reach
@@ -297,6 +298,34 @@ def test_a_card_that_is_never_played_is_told(
     check_evidence(game, rules, evidence, lambda: None, Where("x"), problems)
     assert [p.code for p in problems] == codes
     assert [p.where for p in problems] == [card.where] * len(codes)
+
+
+def test_a_card_that_an_edition_leaves_out_is_not_missed(known: Workspace) -> None:
+    whole, rules = load(known, place_in(known), (), Problems())
+
+    class Lenient(type(rules)):  # type: ignore[misc]
+        """Rules that can do without a card, as the duel's own cannot."""
+
+        def engine(self, game: Game, options: Any) -> Any:
+            return super().engine(whole, options)
+
+    decks = {name: whole.components[name] for name in ("deck-a", "deck-b")}
+    left = {
+        name: replace(deck, cards=(replace(deck.cards[0], count=0), *deck.cards[1:]))
+        for name, deck in decks.items()
+    }
+    game = replace(whole, components={**whole.components, **left})
+    cards = decks["deck-a"].cards
+    run = load_evidence(Workspace(known.root), place_in(known), Problems()).runs[0]
+    first = run.studies[0]
+    rows = (first.total[0].but(rare={cards[0].id: 0.0, cards[1].id: 0.0}), *first.total[1:])
+    run = run.but(
+        given=given_hash(game, Lenient().plays_with(game)),
+        studies=(first.but(total=rows), *run.studies[1:]),
+    )
+    problems = Problems()
+    check_evidence(game, Lenient(), Evidence(runs=(run,)), lambda: None, Where("x"), problems)
+    assert {p.where for p in problems} == {cards[1].where}
 
 
 # What is shipped

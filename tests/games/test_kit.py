@@ -42,6 +42,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Manifest]:
     return folder, build(HERE, place, Order(), folder).manifest
 
 
+def test_what_is_cut_out_or_folded_is_not_called_a_card(tmp_path: Path) -> None:
+    place = HERE.place("brain_drain")
+    assert place is not None
+    order = Order(only=("role-cards", "die", "booklets"), players=2)
+    says = build(HERE, place, order, tmp_path / "few").says
+    assert any(say.startswith("role-cards.pdf: 8 cards, ") for say in says)
+    assert any(say.startswith("die.pdf: 1 piece, ") for say in says)
+    assert any(say.startswith("booklets.pdf: 2 pieces, ") for say in says)
+
+
 def words(path: Path) -> list[str]:
     document = pypdfium2.PdfDocument(path)
     return [page.get_textpage().get_text_range() for page in document]
@@ -98,8 +108,18 @@ def test_the_page_to_begin_with_counts_as_the_files_do(made: tuple[Path, Manifes
         assert f"{pages} page" in said
     for component in press().game.components.values():
         for part in component.spec.parts:
-            assert part.name in said
-    assert "minutes" in said
+            assert f"{component.spec.name} ({part.note})" in said
+    assert re.search(r"About \d*[05] minutes", said)
+    assert "Boxes can wait." in said
+
+
+def test_what_is_glued_is_told_and_only_where_there_is_such_a_piece() -> None:
+    made = press()
+    files = Kit(made, Bindery(made)).says({})["kit"]["files"]
+    how = {piece["name"]: piece["cut"] for file in files for piece in file["pieces"]}
+    assert "glue the side flap" in how["Box for deck A"]
+    assert "halves back to back" in next(cut for name, cut in how.items() if "tokens" in name)
+    assert "glue" not in how["Caste cards"]
 
 
 @pytest.mark.parametrize("target", ["home-a4", "home-a4-short", "home-a4-fold", "home-a4-single"])

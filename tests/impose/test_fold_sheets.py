@@ -122,6 +122,23 @@ def test_a_card_larger_than_half_the_page_is_told_with_numbers():
     assert planned((0.0, 10.0))[1].of("error")[0].code == "size-impossible"
 
 
+@pytest.mark.parametrize(
+    ("card", "fix"),
+    [
+        ((148.0, 210.0), "take a target that prints both sides, or --backs off"),
+        ((130.0, 200.0), "bleed none lets it fit"),
+    ],
+)
+def test_what_fits_a_page_but_not_half_of_one_is_told_truly(card, fix):
+    """Half an A4 page fits the paper; what does not is the half and its back."""
+    plan, problems = planned(card, **({"margin": 5.0, "gutter": 2.5}))
+    assert plan is None
+    (problem,) = problems
+    assert "with its back behind the fold" in problem.says
+    assert problem.fix == fix
+    assert (planned(card, bleed="none")[0] is not None) == (fix == "bleed none lets it fit")
+
+
 def test_labels_of_fold_sheets_say_how_and_number_through_the_file(scene, info):
     plan, problems = planned()
     first = Part(plan, dealt(scene, 5), 5, info(problems, way="fold", of=4))

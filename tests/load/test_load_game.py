@@ -100,6 +100,7 @@ def test_field_types(kit, spec: str, typed: str, value: object) -> None:
     [
         ("{type: int}", "x", 2, "a.f: error: is 'x'; a whole number is wanted"),
         ("{type: int}", "1.0", 2, "a whole number is wanted"),
+        ("{type: int}", "[3]", 2, "is a list; a whole number is wanted (write digits only"),
         ("{type: int}", "007", 2, "a whole number is wanted"),
         ("{type: int}", "9999999999999", 2, "has more than 12 digits"),
         ("{type: int}", "１", 2, "a whole number is wanted"),

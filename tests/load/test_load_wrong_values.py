@@ -73,6 +73,9 @@ def test_a_wrong_value_is_told_in_full(kit, key: str, what: str) -> None:
         ("parts", "x", "is the text 'x'; a list is wanted (write [a, b]"),
         ("range", "[1, 2, 3]", "has 3 items; 2 are wanted (take out 1)"),
         ("net", "[box]", "is a list; a mapping is wanted (write 'key: value' lines"),
+        ("net", "{kind: [die]}", "the kind is a list (choices: box, wallet"),
+        ("net", "{kind: null}", "the kind is empty (choices: box, wallet"),
+        ("net", "{edge: 3}", "'kind' is missing (choices: box, wallet"),
         ("tracks", "[a]", "is a list; a text is wanted (write one text"),
         ("tracks", "null", "is empty; a text is wanted (write one text"),
     ],
@@ -140,3 +143,29 @@ def test_what_a_strangers_model_refuses_is_told_on_its_card(kit) -> None:
     assert str(problem.where) == "card_data/demo/cards.yaml:3: one.does[0]"
     assert "the effect 'pair' is from 9 to 2" in problem.says
     assert problem.fix
+
+
+@pytest.mark.parametrize(
+    ("expect", "field", "says"),
+    [
+        ("{tetx: [a]}", "expect.tetx", "'tetx' is no declared field (write 'text')"),
+        (
+            "{text: " + str([*range(400)]) + ", cost: " + str([*range(400)]) + "}",
+            "expect",
+            "160,000 combinations are listed; at most 50,000 can be printed",
+        ),
+    ],
+)
+def test_what_is_expected_can_be(kit, expect: str, field: str, says: str) -> None:
+    """Without a bound, twelve fields of ten values would be counted for days."""
+    (problem,) = told(kit, "expect", expect)
+    assert problem.where[:2] == ("card_data/demo/game.yaml", 9)
+    assert problem.where.field == field
+    assert says in str(problem)
+
+
+def test_more_faults_than_anybody_reads_are_said_to_be_there(kit) -> None:
+    problems = told(kit, "parts", "[" + "{name: a, x: 1}, " * 900 + "]")
+    assert len(problems) == 201
+    assert problems[-1].code == "field-flood"
+    assert "700 more" in problems[-1].says

@@ -215,3 +215,64 @@ def test_pages_that_were_laid_out_wrongly_are_found(orchard, monkeypatch):
         monkeypatch.setattr(leaflet, "LEAVES", right)
         codes = {p.code for p in prove(here, built.folder) if p.level == "error"}
         assert codes & {"proof-card", "proof-words", "proof-moved"}
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line", "says"),
+    [
+        ("game.yaml", "    safe: 1.5\n", "    safe: -5\n", 75, "safe: -5 mm is no length (write"),
+        ("game.yaml", "    safe: 1.5\n", "    safe: 500\n", 75, "safe: 500 mm leaves nothing"),
+        (
+            "game.yaml",
+            "range: [0, 20]",
+            "range: [0, 98]",
+            47,
+            "a piece of 516 x 30 mm does not fit",
+        ),
+        ("game.yaml", "fruit.csv", "fruit.csv#red", 13, "'fruit.csv' has no sheet 'red'"),
+        (
+            "templates/page.xml",
+            "<card>",
+            "<card>{{ cards(1) }}",
+            2,
+            "there is no component 1 (known",
+        ),
+        (
+            "templates/page.xml",
+            "<card>",
+            "<card>{{ cards() }}",
+            2,
+            "there is no component '' (known",
+        ),
+        ("templates/page.xml", "<card>", "<card>{{ cards([1]) }}", 2, "there is no component [1]"),
+        (
+            "templates/page.xml",
+            "<card>",
+            "<card>{{ catalog(1) }}",
+            2,
+            "there is no catalog 1 (known",
+        ),
+        (
+            "templates/page.xml",
+            "<card>",
+            "<card>{{ catalog({}) }}",
+            2,
+            "there is no catalog {} (known",
+        ),
+    ],
+)
+def test_a_designers_slip_is_told_where_it_is(orchard, name, old, new, line, says):
+    orchard.edit(name, old, new)
+    found = orchard.check()
+    assert found
+    assert all(problem.where.file.endswith(name) for problem in found), found
+    assert {problem.where.line for problem in found} == {line}
+    assert says in str(found[0])
+
+
+def test_little_ink_without_its_styles_says_what_to_write(orchard):
+    (problem,) = orchard.check(low_ink=True)
+    assert problem.code == "file-missing"
+    assert problem.where.file == "card_data/orchard/game.yaml"
+    assert "styles-low-ink" in problem.says
+    assert "print without --low-ink" in problem.fix

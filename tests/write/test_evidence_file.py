@@ -81,6 +81,16 @@ def test_a_faulty_file_is_a_located_problem(tmp_path: Path, text: str, code: str
     assert all(p.where.line == 1 for p in problems)
 
 
+def test_reaches_without_a_value_are_located_problems(tmp_path: Path) -> None:
+    text = "runs:\n- studies:\n  - total:\n    - tracks:\n        hp: {low: {}, high: {1: 100}}\n"
+    here, problems = workspace_with(tmp_path, text), Problems()
+    assert read_evidence(here, tmp_path, "toy", problems).runs == ()
+    (found,) = [p for p in problems if p.code != "field-missing"]
+    assert found.where.line == 5
+    assert found.where.field == "runs[0].studies[0].total[0].tracks.hp"
+    assert "'low' holds no value" in found.says
+
+
 def test_a_link_that_leaves_the_workspace_is_not_read(tmp_path: Path) -> None:
     here = workspace_with(tmp_path / "in", "")
     file = tmp_path / "in" / "card_data" / "toy" / "evidence.yaml"
@@ -179,6 +189,10 @@ def test_a_table_of_parts_by_policy() -> None:
         "table pairs/all/*/first",
         "table */*/best/first",
         "table x/*/*/first",
+        "table pairs/*/*",
+        "table pairs/all/*/first/*/*",
+        "pairs",
+        "",
     ],
 )
 def test_figures_that_are_not_there_stay_as_they_stand(path: str) -> None:

@@ -111,11 +111,12 @@ def _shaped(
         _sound(spec)
         if isinstance(spec, BoxSpec) and spec.split is not None:
             inside = [made[name] for name in spec.holds]
-            return split(component, inside, catalogs, making, _held, problems)
+            done = split(component, inside, catalogs, making, _held, problems)
+            if done is not None:
+                _leaves(component.spec.safe, done.size)
+            return done
         net = NETS[spec.kind](spec, Given(values, making, held, disc_spec))
-        if not 0 <= component.spec.safe < min(net.size) / 2:
-            says = f"safe: {component.spec.safe:g} mm leaves nothing of"
-            raise ValueError(f"{says} {net.size[0]:g} x {net.size[1]:g} mm; write less")
+        _leaves(component.spec.safe, net.size)
     except ValueError as fault:
         says, _, fix = str(fault).partition("; ")
         problems.add("net-impossible", component.where._replace(field="net"), says, fix)
@@ -130,6 +131,15 @@ def _sound(spec: NetSpec) -> None:
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, float) and not (0 <= one <= LONGEST and (one or name in _MAY_BE_0)):
                 raise ValueError(f"{name} is {one:g}; write a number from 0 to {LONGEST:g}")
+
+
+def _leaves(safe: float, size: tuple[float, float]) -> None:
+    """Raise ValueError for a safe distance (mm) that is none, or that leaves nothing of a net."""
+    if safe < 0:
+        raise ValueError(f"safe: {safe:g} mm is no length; write 0 or more")
+    if safe >= min(size) / 2:
+        says = f"safe: {safe:g} mm leaves nothing of"
+        raise ValueError(f"{says} {size[0]:g} x {size[1]:g} mm; write less")
 
 
 _MAY_BE_0 = ("air", "clearance", "wall", "head", "edge", "grip")
