@@ -5,10 +5,12 @@ from __future__ import annotations
 import typer
 
 from generator.cli.calibrating import add_to as add_calibrating
+from generator.cli.own import Commands
 from generator.cli.playing import add_to as add_playing
 from generator.cli.printing import add_to as add_printing
 
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,

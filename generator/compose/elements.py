@@ -1,5 +1,5 @@
 """Attributes of one element and its frame in, its items out: rect, ellipse, line, polygon, path,
-text, icon, image, track. `ATTRIBUTES` lists what each element takes.
+text, icon, image, sprite, track. `ATTRIBUTES` lists what each element takes.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.compose import attributes as read
+from generator.compose import pixels
 from generator.compose.art import Raster
 from generator.compose.flaw import Flaw, near
 from generator.compose.frame import NOTHING, Frame, clip_box, meet
@@ -49,6 +50,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "icon": ("box", "name", "colour", "turn", "fact"),
     "image": ("box", "src", "fit", "turn", "colour", "fact", "shows"),
+    "sprite": ("box", "rows", "colours", "under", "fact", "shows"),
     "track": (
         *("box", "cells", "filled", "gap", "direction", "radius", "fill", "empty", "stroke"),
         *("width", "fact", "shows"),
@@ -63,6 +65,7 @@ _NEEDED = {
     "text": ("style",),
     "icon": ("name", "colour"),
     "image": ("src",),
+    "sprite": ("rows", "colours"),
     "track": ("cells", "filled", "fill"),
     "grid": ("columns",),
 }
@@ -215,6 +218,31 @@ def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return Placed((made,), 1, first)
 
 
+def _sprite(page: Page, named: dict[str, str], frame: Frame) -> Placed:
+    """The silhouette in the colour `under` (else the first one), then a path for each colour."""
+    lines, colours = pixels.rows(named["rows"]), pixels.palette(named["colours"])
+    kinds = dict.fromkeys("".join(lines).replace(pixels.EMPTY, ""))
+    if strange := [kind for kind in kinds if kind not in colours]:
+        says = f"the sprite has no colour for {', '.join(map(repr, strange[:8]))}"
+        raise read.bad(says, "name it in colours, or write . for nothing")
+    box = _box(named, frame)
+    size = min(box.w / len(lines[0]), box.h / len(lines))
+    # whole cells, in the middle and on the ground of its box
+    at = shifted(box.x + (box.w - size * len(lines[0])) / 2, box.y + box.h - size * len(lines))
+    under = named.get("under", next(iter(colours.values())))
+    order = [kind for kind in colours if kind in kinds]
+    paint = [(under, kinds.keys(), 0.0), *((colours[k], k, pixels.SPREAD) for k in order)]
+    fact, shows = named.get("fact", frame.fact), named.get("shows", frame.shows)
+    items = []
+    for name, which, spread in paint:
+        edge = pixels.outline(pixels.cells(lines, which), size, size, spread)
+        fill = colour(page.styles, name)
+        segments = frame.on_card(moved_segments(at, edge))
+        path = Path(segments, fill, clip=frame.clipped, fact=fact, shows=shows, element=page.count)
+        items.append(path)
+    return Placed(() if frame.clip is NOTHING else tuple(items), 1, page.count)
+
+
 def _track(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     count = read.whole(named["cells"], 1, 200)
     filled = read.whole(named["filled"], 0, count)
@@ -256,6 +284,7 @@ LEAVES: dict[str, Callable[[Page, dict[str, str], Frame], Placed]] = {
     "path": _free,
     "icon": _icon,
     "image": _image,
+    "sprite": _sprite,
     "track": _track,
 }
 """How each element without children is placed: its attributes and frame in, its items out."""

@@ -17,6 +17,7 @@ from typing import Any
 import drain_vectors
 import duel_vectors
 import pytest
+import wars_vectors
 from vector_engine import ROOT, Given
 
 from generator.engine.contract import IllegalMove, SetupRefused, Unreadable
@@ -29,6 +30,7 @@ REFUSALS = (IllegalMove, SetupRefused, Unreadable)
 ADAPTERS: dict[str, dict[str, Callable[[Given], Any]]] = {
     "brain_drain": drain_vectors.OPS,
     "sophmb2ce": duel_vectors.OPS,
+    "sprite_wars": wars_vectors.OPS,
 }
 
 
