@@ -56,3 +56,19 @@ def drain(drain_loaded: tuple[Game, Any]) -> Callable[..., Any]:
     """The engine of Brain Drain with options: `drain(quality_any="false")`."""
     game, rules = drain_loaded
     return lambda **options: rules.engine(game, options)
+
+
+@pytest.fixture(scope="session")
+def wars_loaded() -> tuple[Game, Any]:
+    place = workspace(ROOT).place("sprite_wars")
+    assert place is not None
+    game, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
+    return game, rules
+
+
+@pytest.fixture(scope="session")
+def wars(wars_loaded: tuple[Game, Any]) -> Any:
+    """The engine of Sprite Wars."""
+    game, rules = wars_loaded
+    return rules.engine(game, {})

@@ -32,10 +32,11 @@ class WarsRules:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """A sprite from a seed."""
-        from generator.games.sprite_wars.sprites import SPRITE  # noqa: PLC0415 - only if asked
+        """A sprite from a seed; how good each fighter is."""
+        from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415 - only if asked
+        from generator.games.sprite_wars.sprites import SPRITE  # noqa: PLC0415
 
-        return {"sprite": SPRITE}
+        return {"sprite": SPRITE, "rate": RATE}
 
     def options(self, game: Game) -> tuple[Option, ...]:
         """The set-up; no ruling leaves a choice to the table."""
@@ -81,8 +82,8 @@ class WarsRules:
         return [component.id for component in lineups(game)]
 
     def words(self) -> Collection[str]:
-        """The story that play tells, and sprites."""
-        return [f"{__name__}.story", f"{__name__}.sprites"]
+        """The story that play tells, sprites and ratings."""
+        return [f"{__name__}.story", f"{__name__}.sprites", f"{__name__}.rating"]
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What fighters must show."""

@@ -133,8 +133,8 @@ class Search:
         empty = free(frozenset(cells))
         if state.stacks[seat] and threats(cells, seat, empty):
             return 0.95
-        worth = 0.02 * (len(state.stacks[seat]) - len(state.stacks[1 - seat]))
+        worth = 0.0
         for owner, card in cells.values():
-            worth += (0.1 + 0.01 * powers[card]) * (1 if owner == seat else -1)
-        worth -= 0.3 * min(2, len(threats(cells, 1 - seat, empty)))
+            worth += (0.15 + 0.015 * powers[card]) * (1 if owner == seat else -1)
+        worth -= (0.0, 0.35, 0.8)[min(2, len(threats(cells, 1 - seat, empty)))]
         return max(-0.9, min(0.9, worth))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
@@ -19,6 +20,7 @@ TOUCHY = ({"r", "l"}, {"l", "y"})
 """Pairs that some eyes do not tell apart: they need ink between them."""
 
 Grid = list[list[str]]
+_SEED = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
 def sprite(seed: int) -> tuple[str, ...]:
@@ -141,7 +143,7 @@ def _run(game: Game, arguments: Sequence[str], say: Callable[[str], None]) -> in
     words = [part for word in arguments for part in word.split("=", 1)]
     seed = "0"
     if words:
-        if len(words) != 2 or words[0] != "--seed" or not words[1].lstrip("-").isdecimal():
+        if len(words) != 2 or words[0] != "--seed" or not _SEED.fullmatch(words[1]):
             say("Write --seed and a whole number, such as --seed 7.")
             return 2
         seed = words[1]

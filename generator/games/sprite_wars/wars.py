@@ -51,6 +51,10 @@ class WarsEngine:
         """Keys: `stacks` ("fox, owl / bear, crab"), `dealt` (the same in order), or `size`."""
         return notation.read_setup(self, given)
 
+    def battle(self, stacks: tuple[Stack, Stack]) -> Battle:
+        """A set-up of stacks to be shuffled."""
+        return Battle(stacks, max(map(len, stacks)), dealt=False)
+
     def start(self, setup: Battle) -> State:
         """Stacks wait to be shuffled; where they are dealt, the opening has been revealed."""
         state = State(setup.stacks or ((), ()), setup.size)
@@ -130,13 +134,15 @@ class WarsEngine:
         what, phase = getattr(move, "what", None), state.phase
         if type(move) is not Move:
             raise self.illegal(state, move, "that is no move")
+        if move.order and what != "shuffle":
+            raise self.illegal(state, move, "only a shuffle has an order")
         if what == "place" and phase in (st.PLACE, st.OPENING):
             self._place(state, move)
         elif what == "strike" and phase == st.STRIKE:
             if move.at not in state.left:
                 raise self.illegal(state, move, "no arrow of the new card attacks there")
             self._strike(state, move.at)
-        elif what == "pass" and phase == st.PLACE and not state.stacks[state.turn]:
+        elif move == PASS and phase == st.PLACE and not state.stacks[state.turn]:
             self._pass(state)
         elif what in ("shuffle", "coin"):
             opening.chance_move(self, state, move)

@@ -1,0 +1,166 @@
+"""The series and its pictures: what the audit finds, what faces must say, how sprites look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.games.sprite_wars.effects import Double, Single
+from generator.games.sprite_wars.roster import arrows
+from generator.games.sprite_wars.sprites import COLOURS, SIZE, TOUCHY, sprite
+from generator.problems import Problems, Refused
+from generator.scene import Fact
+
+
+def with_card(game: Any, number: int, **changes: Any) -> Any:
+    """The game with one fighter changed."""
+    lineup = game.components["fighters"]
+    cards = list(lineup.cards)
+    fields = {**cards[number].fields, **changes.pop("fields", {})}
+    cards[number] = replace(cards[number], fields=fields, **changes)
+    component = replace(lineup, cards=tuple(cards))
+    return replace(game, components={**game.components, "fighters": component})
+
+
+def found(rules: Any, game: Any) -> list[tuple[str, str]]:
+    problems = Problems()
+    rules.audit(game, problems)
+    return [(p.code, p.says) for p in problems]
+
+
+def test_the_shipped_series_is_sound(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    assert found(rules, game) == []
+    cards = game.components["fighters"].cards
+    assert len(cards) >= 36
+    assert sorted(card.fields["number"] for card in cards) == [*range(1, len(cards) + 1)]
+    assert len({card.name for card in cards}) == len(cards)
+    assert max(len(card.name) for card in cards) <= 16
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "says"),
+    [
+        ({"fields": {"power": 100}}, "audit-card", "the power 100"),
+        ({"fields": {"power": -1}}, "audit-card", "the power -1"),
+        (
+            {"effects": (Single(kind="single", to=("N",)), Double(kind="double", to=("N",)))},
+            "audit-effects",
+            "two arrows to N",
+        ),
+    ],
+)
+def test_fighters_that_cannot_fight(
+    wars_loaded: tuple[Any, Any], changes: dict[str, Any], code: str, says: str
+) -> None:
+    game, rules = wars_loaded
+    broken = with_card(game, 3, **changes)
+    assert [(c, says in s) for c, s in found(rules, broken)] == [(code, True)]
+    with pytest.raises(Refused):
+        rules.engine(broken, {})
+
+
+def test_twins_must_be_declared(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    first = game.components["fighters"].cards[0]
+    same = {"power": first.fields["power"]}
+    twin = with_card(game, 3, fields=same, effects=first.effects)
+    assert [(c, first.name in s) for c, s in found(rules, twin)] == [("audit-card", True)]
+    declared = with_card(game, 3, fields={**same, "twin": first.id}, effects=first.effects)
+    assert found(rules, declared) == []
+
+
+def test_figures_that_the_engine_needs(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    figures = game.figures.figures
+    for name, value in (("grid", 4), ("row", 2), ("stack", 61), ("stack", 3)):
+        wrong = {**figures, name: figures[name]._replace(value=value)}
+        broken = replace(game, figures=game.figures._replace(figures=wrong))
+        assert [code for code, _ in found(rules, broken)] == ["audit-figure"], (name, value)
+    fewer = {key: one for key, one in figures.items() if key != "row"}
+    broken = replace(game, figures=game.figures._replace(figures=fewer))
+    assert [code for code, _ in found(rules, broken)] == ["audit-missing"]
+    none = replace(game, components={})
+    assert {code for code, _ in found(rules, none)} == {"audit-missing"}
+
+
+def test_what_a_face_must_say(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    lineup = game.components["fighters"]
+    for card in lineup.cards:
+        facts = rules.facts(game, lineup, card)
+        said = {fact.key: fact.shows for fact in facts if fact.key.startswith("arrow-")}
+        wanted = {f"arrow-{d}": ("single", "double")[f - 1] for d, f in arrows(card.effects)}
+        assert said == wanted
+        assert Fact("power", amount=card.fields["power"]) in facts
+        assert Fact("sprite", shows=card.id) in facts
+
+
+# Sprites
+
+
+def neighbours(lines: Any) -> set[frozenset[str]]:
+    pairs = set()
+    for y, line in enumerate(lines):
+        for x, cell in enumerate(line):
+            for u, v in ((x + 1, y), (x, y + 1)):
+                if u < len(line) and v < len(lines):
+                    pairs.add(frozenset((cell, lines[v][u])))
+    return pairs
+
+
+def drawn_well(lines: Any) -> None:
+    """16 x 16, four colours, an outline of ink, standing on its last line."""
+    assert [len(line) for line in lines] == [SIZE] * SIZE
+    used = set("".join(lines)) - {"."}
+    assert used <= {"k", *COLOURS}
+    assert len(used) <= 4
+    pairs = neighbours(lines)
+    for colour in used - {"k"}:
+        assert frozenset((".", colour)) not in pairs, "an outline of ink"
+        edge = lines[0] + lines[-1] + "".join(line[0] + line[-1] for line in lines)
+        assert colour not in edge, "an outline of ink"
+    for pair in TOUCHY:
+        assert frozenset(pair) not in pairs, "ink between colours that look alike to some"
+    assert set(lines[-1]) != {"."}, "it stands on the ground"
+
+
+def test_shipped_sprites_are_drawn_well(wars_loaded: tuple[Any, Any]) -> None:
+    game, _ = wars_loaded
+    sprites = [card.fields["sprite"] for card in game.components["fighters"].cards]
+    for lines in sprites:
+        drawn_well(lines)
+    assert len(set(sprites)) == len(sprites)
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_sprites_from_a_seed(block: int) -> None:
+    made = [sprite(seed) for seed in range(100 * block, 100 * block + 100)]
+    for lines in made:
+        drawn_well(lines)
+        assert all(line == line[::-1] for line in lines), "symmetrical"
+        assert sum(cell != "." for line in lines for cell in line) > 60
+    assert made == [sprite(seed) for seed in range(100 * block, 100 * block + 100)]
+    assert len(set(made)) > 95
+
+
+def test_the_command_prints_lines_for_a_card(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    command = rules.commands["sprite"]
+    said: list[str] = []
+    for words in (["--seed", "7"], ["--seed=7"]):
+        assert command.run(game, words, said.append) == 0
+    assert said[0] == "sprite: |"
+    assert tuple(line.strip() for line in said[1:17]) == sprite(7)
+    assert said[17:] == said[:17]
+    for wrong in (
+        ["--seed"],
+        ["--sed", "1"],
+        ["--seed", "x"],
+        ["7"],
+        ["--seed", "--7"],
+        ["--seed", "٣"],
+    ):
+        assert command.run(game, wrong, said.append) == 2
