@@ -50,7 +50,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "icon": ("box", "name", "colour", "turn", "fact"),
     "image": ("box", "src", "fit", "turn", "colour", "fact", "shows"),
-    "sprite": ("box", "rows", "colours", "under", "fact", "shows"),
+    "sprite": ("box", "rows", "colours", "under", "stroke", "width", "lines", "fact", "shows"),
     "track": (
         *("box", "cells", "filled", "gap", "direction", "radius", "fill", "empty", "stroke"),
         *("width", "fact", "shows"),
@@ -220,26 +220,31 @@ def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
 
 def _sprite(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     """The silhouette in the colour `under` (else the first one), then a path for each colour."""
-    lines, colours = pixels.rows(named["rows"]), pixels.palette(named["colours"])
-    kinds = dict.fromkeys("".join(lines).replace(pixels.EMPTY, ""))
-    if strange := [kind for kind in kinds if kind not in colours]:
-        says = f"the sprite has no colour for {', '.join(map(repr, strange[:8]))}"
-        raise read.bad(says, "name it in colours, or write . for nothing")
+    rows, colours = pixels.rows(named["rows"]), pixels.palette(named["colours"])
+    kinds = pixels.kinds(rows, colours)
     box = _box(named, frame)
-    size = min(box.w / len(lines[0]), box.h / len(lines))
-    # whole cells, in the middle and on the ground of its box
-    at = shifted(box.x + (box.w - size * len(lines[0])) / 2, box.y + box.h - size * len(lines))
-    under = named.get("under", next(iter(colours.values())))
-    order = [kind for kind in colours if kind in kinds]
-    paint = [(under, kinds.keys(), 0.0), *((colours[k], k, pixels.SPREAD) for k in order)]
+    size = min(box.w / len(rows[0]), box.h / len(rows))
+    # whole cells, in the middle and on the ground of their box
+    at = shifted(box.x + (box.w - size * len(rows[0])) / 2, box.y + box.h - size * len(rows))
+    stroke = _paint(page.styles, named, "stroke")
+    if stroke is None and ("width" in named or "lines" in named):
+        raise Flaw("markup-attribute", "width and lines need a stroke")
+    width = read.number(named.get("width", "0.25"), 0.01, 100.0) if stroke else 0.0
     fact, shows = named.get("fact", frame.fact), named.get("shows", frame.shows)
-    items = []
-    for name, which, spread in paint:
-        edge = pixels.outline(pixels.cells(lines, which), size, size, spread)
-        fill = colour(page.styles, name)
-        segments = frame.on_card(moved_segments(at, edge))
-        path = Path(segments, fill, clip=frame.clipped, fact=fact, shows=shows, element=page.count)
-        items.append(path)
+
+    def drawn(segments: Segments, fill: Colour | None, edge: Colour | None) -> Path:
+        path = Path(frame.on_card(moved_segments(at, segments)), fill, edge, width if edge else 0.0)
+        return path._replace(clip=frame.clipped, fact=fact, shows=shows, element=page.count)
+
+    under = colour(page.styles, named.get("under", next(iter(colours.values()))))
+    whole = pixels.outline(pixels.cells(rows, kinds), size, size)
+    items = [drawn(whole, under, None)]
+    for kind in kinds:
+        filled = pixels.cells(rows, kind)
+        edge = pixels.outline(filled, size, size, pixels.SPREAD)
+        items.append(drawn(edge, colour(page.styles, colours[kind]), stroke))
+        if kind in named.get("lines", ""):
+            items.append(drawn(pixels.lines(filled, size), None, stroke))
     return Placed(() if frame.clip is NOTHING else tuple(items), 1, page.count)
 
 

@@ -62,6 +62,15 @@ def palette(text: str) -> Mapping[str, str]:
     return pairs
 
 
+def kinds(lines: Collection[str], colours: Mapping[str, str]) -> list[str]:
+    """The characters that occur, in the order of their colours; raises Flaw for one without."""
+    found = dict.fromkeys("".join(lines).replace(EMPTY, ""))
+    if strange := [kind for kind in found if kind not in colours]:
+        says = f"the sprite has no colour for {', '.join(map(repr, strange[:8]))}"
+        raise bad(says, "name it in colours, or write . for nothing")
+    return [kind for kind in colours if kind in found]
+
+
 def cells(lines: Collection[str], kinds: Collection[str]) -> frozenset[Cell]:
     """The (column, row) of every cell whose character is among `kinds`."""
     return frozenset(
@@ -87,6 +96,21 @@ def outline(filled: frozenset[Cell], w: float, h: float, spread: float = 0.0) ->
     out: list[Segment] = []
     while edges:
         out += _loop(edges, w, h, spread)
+    return tuple(out)
+
+
+def lines(filled: frozenset[Cell], size: float) -> Segments:
+    """Two lines across each cell of `size` mm, drawn through where cells stand side by side."""
+    out: list[Segment] = []
+    for x, y in sorted(filled, key=lambda cell: (cell[1], cell[0])):
+        if (x - 1, y) in filled:
+            continue
+        end = x + 1
+        while (end, y) in filled:
+            end += 1
+        for part in (0.25, 0.75):
+            v = round((y + part) * size, 6)
+            out += [("M", round(x * size, 6), v), ("L", round(end * size, 6), v)]
     return tuple(out)
 
 

@@ -72,13 +72,13 @@ def test_straight_edges_have_no_points_between() -> None:
 
 
 def shapes(items: Iterable[object]) -> list[Path]:
-    found = [item for item in items if isinstance(item, Path)]
-    return found
+    return [item for item in items if isinstance(item, Path)]
 
 
 def test_the_silhouette_comes_first(bench: Bench) -> None:
     made = bench.good(
-        '<sprite box="10 10 8 6" rows=".ab. abba" colours="b paper  a blue  z ink" fact="f" shows="it"/>'
+        '<sprite box="10 10 8 6" rows=".ab. abba" colours="b paper  a blue  z ink"'
+        ' fact="f" shows="it"/>'
         '<rect box="1 1 1 1" fill="ink"/>'
     )
     whole, first, second, _ = shapes(made.items)
