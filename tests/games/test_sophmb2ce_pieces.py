@@ -138,8 +138,7 @@ def changed(game: Game, catalog: str, kind: type[Strict], **values: Any) -> Game
 
     def entry(one: Entry) -> Entry:
         effects = tuple(
-            effect.but(**values) if isinstance(effect, kind) else effect
-            for effect in one.effects
+            effect.but(**values) if isinstance(effect, kind) else effect for effect in one.effects
         )
         return one._replace(effects=effects)
 

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from generator.engine.simulate import wilson as interval
 from generator.games.sprite_wars.effects import Double, Single
-from generator.games.sprite_wars.roster import arrows
+from generator.games.sprite_wars.rating import rate, wilson
+from generator.games.sprite_wars.roster import Fighter, Series, arrows
 from generator.games.sprite_wars.sprites import COLOURS, SIZE, TOUCHY, sprite
+from generator.games.sprite_wars.wars import WarsEngine
 from generator.problems import Problems, Refused
 from generator.scene import Fact
 
@@ -164,3 +167,67 @@ def test_the_command_prints_lines_for_a_card(wars_loaded: tuple[Any, Any]) -> No
         ["--seed", "٣"],
     ):
         assert command.run(game, wrong, said.append) == 2
+
+
+# Ratings
+
+
+def test_shares_have_wilsons_interval() -> None:
+    for hits, of in ((0, 10), (5, 10), (10, 10), (370, 1000)):
+        ours, theirs = wilson(hits, of), interval(hits, of)
+        assert (ours.share, ours.low, ours.high) == pytest.approx(tuple(theirs))
+    assert tuple(wilson(0, 0)) == (0, 0.0, 0.0, 1.0)
+
+
+def test_a_stronger_fighter_is_rated_higher() -> None:
+    told = {"giant": 9, "dwarf": 1, **{f"plain{n}": 5 for n in range(8)}}
+    arrows_ = (("N", 1), ("E", 1), ("S", 1), ("W", 1))
+    fighters = tuple(Fighter(name, name, power, arrows_) for name, power in told.items())
+    rules = WarsEngine(Series(fighters, 4, 4))
+    rating = rate(rules, 1500, size=4, seed=1)
+    shares = [one.share for one in rating.fighters]
+    assert shares[0] == max(shares)
+    assert shares[1] == min(shares)
+    assert rating.fighters[0].low > rating.fighters[1].high
+    assert rating.spread == shares[0] - shares[1]
+    assert rating == rate(rules, 1500, size=4, seed=1)
+    # a stack wins or loses as a whole: shares balance over all that was held
+    held = sum(one.of for one in rating.fighters)
+    assert held == 2 * 4 * 1500
+    assert sum(one.of * one.share for one in rating.fighters) == pytest.approx(held / 2)
+
+
+def test_only_a_part_of_the_series_is_rated(wars_loaded: tuple[Any, Any]) -> None:
+    game, rules = wars_loaded
+    said: list[str] = []
+    words = ["--of", "fox,owl,cat,frog,crab", "--size", "4", "--games", "40"]
+    assert rules.commands["rate"].run(game, words, said.append) == 0
+    assert sorted(line.split()[0] for line in said[:-2]) == ["cat", "crab", "fox", "frog", "owl"]
+    assert said[-2].startswith("spread")
+    assert "first player" in said[-1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--games"],
+        ["--games", "0"],
+        ["--games", "x"],
+        ["--gams", "4"],
+        ["--size", "41", "--games", "1"],
+        ["--of", "fox,owl", "--games", "1"],
+        ["--of", "fxo", "--games", "1"],
+        ["--policy", "best", "--games", "1"],
+    ],
+)
+def test_ratings_that_cannot_be(wars_loaded: tuple[Any, Any], words: list[str]) -> None:
+    game, rules = wars_loaded
+    said: list[str] = []
+    assert rules.commands["rate"].run(game, words, said.append) == 2
+    assert len(said) == 1
+
+
+def test_the_shipped_series_is_fair(wars: Any) -> None:
+    """Within ten points at stacks of six; a rating of so many games is off by about two."""
+    rating = rate(wars, 4000, seed=2)
+    assert rating.spread < 0.14
