@@ -125,27 +125,36 @@ def test_spots_are_read_back() -> None:
         assert read_spot(write_spot(spot(x, -x))) == spot(x, -x)
 
 
-def test_labels_are_told_from_the_seats_side(rules: WarsEngine) -> None:
+def test_labels_name_spots_of_the_map(rules: WarsEngine) -> None:
     cells = {spot(0, 0): (0, 1), spot(2, 2): (1, 1)}
-    far = Move("place", spot(2, 1))
-    a = rules.position(cells, ((0,), (0,)), turn=0)
-    b = rules.position(cells, ((0,), (0,)), turn=1)
-    assert rules.label(a, far) == ("2,1", "Loud Fox, right")
-    assert rules.label(b, far) == ("2,1", "Loud Fox, left")
-    assert rules.label(a, Move("place", spot(2, 0))).label == "Loud Fox, right near"
-    assert rules.label(b, Move("place", spot(2, 0))).label == "Loud Fox, left far"
-    assert rules.label(a, Move("place", spot(1, 1))).label == "Loud Fox, middle"
+    state = rules.position(cells, ((0,), (0,)), turn=0)
+    assert rules.label(state, Move("place", spot(2, 1))) == ("2,1", "Loud Fox to 2,1")
+    labels = [rules.label(state, move).id for move in rules.moves(state)]
+    assert len(set(labels)) == 7
+    for seat in (0, 1):
+        told = " ".join(rules.status(rules.view(state, seat))[:3]).split()
+        assert set(labels) <= set(told)
     empty = rules.position(cells, ((), (0,)), turn=0)
     assert rules.label(empty, rules.moves(empty)[0]).id == "pass"
+    target = rules.position({spot(0, 1): (1, 1)}, ((0,), (0,)), turn=0)
+    rules.apply(target, Move("place", spot(0, 0)))
+    assert rules.label(target, rules.moves(target)[0]) == ("0,1", "Attack Owl at 0,1")
 
 
 def test_the_map_has_the_own_side_below(rules: WarsEngine) -> None:
-    state = rules.position({spot(0, 0): (0, 1), spot(1, 1): (1, 0)}, ((2,), (2,)), turn=0)
+    cells = {spot(0, 0): (0, 1), spot(2, 2): (1, 0)}
+    state = rules.position(cells, ((2,), (2,)), turn=0)
     near, far = (rules.status(rules.view(state, seat)) for seat in (0, 1))
-    assert near[0].split() == [".", "B", "fox", "6"]
-    assert near[1].split() == ["A", "owl", "3", "."] or near[1].split() == ["A", "owl", "3"]
-    assert far[0].split()[-3:] == ["A", "owl", "3"]
-    assert far[1].split()[:3] == ["B", "fox", "6"]
+    assert [line.split() for line in near[:3]] == [
+        ["0,2", "1,2", "B", "fox", "6"],
+        ["0,1", "1,1", "2,1"],
+        ["A", "owl", "3", "1,0", "2,0"],
+    ]
+    assert [line.split() for line in far[:3]] == [
+        ["2,0", "1,0", "A", "owl", "3"],
+        ["2,1", "1,1", "0,1"],
+        ["B", "fox", "6", "1,2", "0,2"],
+    ]
     assert near[-1] == "you hold Ant, power 1, arrows SE"
     assert "hold" not in far[-1]
 

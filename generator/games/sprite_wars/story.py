@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.contract import SEATS, Choice
 from generator.games.sprite_wars import state as st
-from generator.games.sprite_wars.grid import Cells, place
+from generator.games.sprite_wars.grid import free, place
 from generator.games.sprite_wars.notation import write_spot
 from generator.games.sprite_wars.state import Move, State, View
 
@@ -81,34 +81,15 @@ def _struck(engine: WarsEngine, after: State, rng: Random) -> str:
 
 
 def label(engine: WarsEngine, state: State, move: Move) -> Choice:
-    """A spot as the acting seat sees it."""
+    """A spot by its name on the map of `status`."""
     if move.what == "pass":
         return Choice("pass", "Pass: your stack is empty")
     if move.what not in ("place", "strike"):
         return Choice(move.what, move.what)
-    seat = state.turn
-    where = _where(state.cells, move.at, seat)
+    where = write_spot(move.at)
     if move.what == "strike":
-        other = _name(engine, state.cells[move.at][1])
-        return Choice(write_spot(move.at), f"Attack {other}{where}")
-    card = _name(engine, state.stacks[seat][0])
-    return Choice(write_spot(move.at), f"{card}{where}")
-
-
-def _where(cells: Cells, at: int, seat: int) -> str:
-    """` to the right, far`: a spot by its steps from the middle of all cards, seen by the seat."""
-    window = [place(one) for one in (*cells, at)]
-    sign = 1 if seat == 0 else -1
-    x, y = place(at)
-    parts = []
-    for value, all_, (less, more) in (
-        (x, [p[0] for p in window], ("left", "right")),
-        (y, [p[1] for p in window], ("near", "far")),
-    ):
-        off = (2 * value - min(all_) - max(all_)) * sign
-        if off:
-            parts.append(more if off > 0 else less)
-    return f", {' '.join(parts)}" if parts else ", middle"
+        return Choice(where, f"Attack {_name(engine, state.cells[move.at][1])} at {where}")
+    return Choice(where, f"{_name(engine, state.stacks[state.turn][0])} to {where}")
 
 
 def status(engine: WarsEngine, view: View) -> list[str]:
@@ -164,21 +145,16 @@ def seen_from(cells: Iterable[tuple[int, tuple[int, int]]], seat: int) -> list[d
 
 
 def _map(engine: WarsEngine, view: View) -> list[str]:
-    found = {(one["column"], one["row"]): one for one in seen_from(view.cells, view.seat)}
-    if not found:
-        return ["  the grid is empty"]
-    lines = []
-    for row in range(max(y for _, y in found), -1, -1):
-        words = []
-        for column in range(max(x for x, _ in found) + 1):
-            one = found.get((column, row))
-            text = "."
-            if one:
-                fighter = engine.series.fighters[one["card"]]
-                text = f"{SEATS[one['owner']]} {fighter.id} {fighter.power}"
-            words.append(f"{text:<18}")
-        lines.append(f"  {''.join(words)}".rstrip())
-    return lines
+    """Cards and names of free spots, the seat's own side below."""
+    sign = 1 if view.seat == 0 else -1
+    texts = {place(at): write_spot(at) for at in free(frozenset(at for at, _ in view.cells))}
+    for at, (owner, card) in view.cells:
+        fighter = engine.series.fighters[card]
+        texts[place(at)] = f"{SEATS[owner]} {fighter.id} {fighter.power}"
+    columns = sorted({x for x, _ in texts}, reverse=sign < 0)
+    rows = sorted({y for _, y in texts}, reverse=sign > 0)
+    lines = ("".join(f"{texts.get((x, y), ''):<15}" for x in columns) for y in rows)
+    return [f"  {line}".rstrip() for line in lines]
 
 
 def picture(engine: WarsEngine, view: View) -> dict[str, Any]:
