@@ -179,7 +179,7 @@ def test_everything_that_happens_is_told(rules: WarsEngine) -> None:
 
 def test_wrong_statements_of_a_play_are_found(wars_loaded: tuple[Any, Any]) -> None:
     game, rules = wars_loaded
-    (first, *_) = [play for play in game.plays if play.result.get("winner")]
+    (first, *_) = [play for play in game.plays if play.result.get("winner") in ("A", "B")]
     lines = (*first.lines[:-1], (first.lines[-1][0].split("->")[0] + "-> draw", 9))
     wrong = {**first.result, "winner": "nobody"}
     play = Play("x", "x", first.setup, {}, lines, wrong, Where("x"))
