@@ -230,4 +230,16 @@ def test_ratings_that_cannot_be(wars_loaded: tuple[Any, Any], words: list[str]) 
 def test_the_shipped_series_is_fair(wars: Any) -> None:
     """Within ten points at stacks of six; a rating of so many games is off by about two."""
     rating = rate(wars, 4000, seed=2)
-    assert rating.spread < 0.14
+    assert rating.spread < 0.13
+
+
+def test_the_core_is_fair_by_itself(wars_loaded: tuple[Any, Any], wars: Any) -> None:
+    game, rules = wars_loaded
+    cards = game.components["fighters"].cards
+    core = [n for n, card in enumerate(cards) if card.fields["set"] == "core-10"]
+    assert len(core) == 10
+    rating = rate(wars, 3000, seed=2, pool=core)
+    assert rating.spread < 0.1
+    said: list[str] = []
+    assert rules.commands["rate"].run(game, ["--of", "core-10", "--games", "20"], said.append) == 0
+    assert len(said) == 12

@@ -139,13 +139,13 @@ def wars_turn(given: Given) -> dict[str, Any]:
     made = Table(given, *(name for _, name in told["cells"].values()))
     rules, state = made.rules, made.state(told)
     log: list[Any] = []
-    if given["cell"] is None:
-        if given["order"]:
+    if given.get("cell") is None:
+        if given.get("order"):
             raise Unreadable("a pass attacks nothing")
         rules.apply(state, PASS)
         log.append("pass")
         return {"state": made.told(state), "log": log}
-    order = [read_spot(at) for at in given["order"] or ()]
+    order = [read_spot(at) for at in given.get("order") or ()]
     rules.apply(state, Move("place", read_spot(given["cell"])))
     targets = attacked(made, state, read_spot(given["cell"]))
     wanted = list(order)

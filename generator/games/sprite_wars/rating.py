@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.contract import CHANCE, OVER, Command, SetupRefused
+from generator.games.sprite_wars.roster import lineups
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -105,7 +106,9 @@ def rate(
 # The command
 
 DEFAULTS = {"--games": "2000", "--size": "6", "--policy": "greedy", "--seed": "0", "--of": ""}
-USAGE = "Flags: --games N, --size N, --policy NAME, --seed N, --of id,id,… (only these fight)."
+USAGE = (
+    "Flags: --games N, --size N, --policy NAME, --seed N, --of id,id,… or a set (only these fight)."
+)
 
 
 def _flags(words: Sequence[str]) -> dict[str, str] | None:
@@ -142,7 +145,7 @@ def _run(game: Game, arguments: Sequence[str], say: Callable[[str], None]) -> in
             size=int(flags["--size"]),
             policy=flags["--policy"],
             seed=int(flags["--seed"]),
-            pool=cards(engine, flags["--of"]),
+            pool=cards(engine, _members(game, flags["--of"])),
         )
     except ValueError as error:  # a fighter, a size or a policy that is not there
         say(str(error))
@@ -150,6 +153,17 @@ def _run(game: Game, arguments: Sequence[str], say: Callable[[str], None]) -> in
     for line in table(made.fighters, rating):
         say(line)
     return 0
+
+
+def _members(game: Game, text: str) -> str:
+    """Ids, also where the name of a set is given."""
+    of_set = [
+        card.id
+        for component in lineups(game)
+        for card in component.cards
+        if text and card.fields.get("set") == text
+    ]
+    return " ".join(of_set) or text
 
 
 def table(fighters: Sequence[Fighter], rating: Rating) -> Iterable[str]:
