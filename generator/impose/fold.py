@@ -16,6 +16,7 @@ from generator.impose.plan import (
     SLACK,
     Plan,
     bleed_words,
+    labelled,
     paper_name,
     paper_of,
     sound,
@@ -40,6 +41,16 @@ class _Half(NamedTuple):
     @property
     def holds(self) -> int:
         return self.columns * self.rows
+
+    def area(self, card: tuple[float, float], gap: float, gutter: float) -> tuple[float, float]:
+        """Width and height of all that is printed: cards and, behind the fold, their backs."""
+        wide, high = (
+            count * (trim + gap) - gap
+            for count, trim in zip((self.columns, self.rows), card, strict=True)
+        )
+        if self.axis == "vertical":
+            return 2 * wide + gutter, high
+        return wide, 2 * high + gutter
 
 
 def fold_plan(
@@ -68,7 +79,16 @@ def fold_plan(
         for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
         for axis in axes
     ]
-    best = max(halves, key=lambda half: (half.holds, half.axis == "vertical", not half.lying))
+
+    def order(half: _Half) -> tuple[bool, int, bool, bool]:
+        roomy = labelled(half.paper, half.area(card, gap, target.gutter), target.margin)
+        return roomy, half.holds, half.axis == "vertical", not half.lying
+
+    most = max(half.holds for half in halves)
+    fullest = max((half for half in halves if half.holds == most), key=lambda h: order(h)[2:])
+    best = fullest
+    if not order(fullest)[0]:
+        best = max((half for half in halves if 4 * half.holds >= 3 * most), key=order)
     if best.holds == 0:
         too_large(target, size, card, bleed, width, where, problems)
         return None
@@ -86,7 +106,7 @@ def fold_plan(
         axis=best.axis,
         guides=guides,
         count=best.holds,
-        reason=_reason(target, best, card, bleed, width),
+        reason=_reason(target, best, card, bleed, width, most),
         fold=True,
         gutter=target.gutter,
         free=free,
@@ -157,15 +177,24 @@ def _cells(half: _Half, card: tuple[float, float], gap: float, gutter: float) ->
 
 
 def _reason(
-    target: Target, half: _Half, card: tuple[float, float], bleed: Bleed, width: float
+    target: Target,
+    half: _Half,
+    card: tuple[float, float],
+    bleed: Bleed,
+    width: float,
+    most: int,
 ) -> str:
     """The sentence a build prints about its sheets."""
     cards = "1 card" if half.holds == 1 else f"{half.holds} cards"
     way = "landscape" if half.paper[0] > half.paper[1] else "portrait"
     fold = "an upright fold" if half.axis == "vertical" else "a level fold"
-    return (
+    shape = (
         f"{cards} a sheet with their backs behind {fold}, "
-        f"{half.columns} x {half.rows} on {paper_name(target)} {way}, "
-        f"{bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"{half.columns} x {half.rows} on {paper_name(target)} {way}, {bleed_words(bleed, width)}"
+    )
+    if half.holds < most:
+        return f"{shape}; {most} would leave no room for labels"
+    return (
+        f"{shape}; no more cards of {card[0]:g} x {card[1]:g} mm "
         f"fit half the page inside margins of {target.margin:g} mm"
     )
