@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,13 @@ from generator.games.sprite_wars.rating import rate, wilson
 from generator.games.sprite_wars.roster import Fighter, Series, arrows
 from generator.games.sprite_wars.sprites import COLOURS, SIZE, TOUCHY, sprite
 from generator.games.sprite_wars.wars import WarsEngine
+from generator.load.evidence import load_evidence
+from generator.load.find import workspace
 from generator.problems import Problems, Refused
 from generator.scene import Fact
+from generator.write.evidence import with_figures
+
+ROOT = Path(__file__).parents[2]
 
 
 def with_card(game: Any, number: int, **changes: Any) -> Any:
@@ -243,3 +249,33 @@ def test_the_core_is_fair_by_itself(wars_loaded: tuple[Any, Any], wars: Any) -> 
     said: list[str] = []
     assert rules.commands["rate"].run(game, ["--of", "core-10", "--games", "20"], said.append) == 0
     assert len(said) == 12
+
+
+# What is told of it
+
+
+def test_notes_say_what_the_evidence_says(wars_loaded: tuple[Any, Any]) -> None:
+    here = workspace(ROOT)
+    place = here.place("sprite_wars")
+    assert place is not None
+    problems = Problems()
+    evidence = load_evidence(here, place, problems)
+    text = (ROOT / "card_data" / "sprite_wars" / "NOTES.md").read_text("utf-8")
+    assert with_figures(text, evidence, "NOTES.md", problems) == text
+    assert list(problems) == []
+    run = evidence.of(())
+    assert run is not None
+    better = {row.policy: row.seats[0] for row in run.studies[1].total}
+    assert better["search,greedy"][1] > 60, "search beats greedy clearly"
+    assert better["greedy,random"][1] > 60
+
+
+def test_notes_rate_the_fighters_as_they_are(wars: Any) -> None:
+    """Powers and arrows in the table of NOTES.md are the series' own."""
+    text = (ROOT / "card_data" / "sprite_wars" / "NOTES.md").read_text("utf-8")
+    table = text.partition("```\n")[2].partition("```")[0].splitlines()
+    told = {line.split()[0]: line.partition("power ")[2].split() for line in table[:-2]}
+    for fighter in wars.series.fighters:
+        arrows_ = [f"{name}{'*' * (force - 1)}" for name, force in fighter.arrows]
+        assert told[fighter.id] == [str(fighter.power), *arrows_]
+    assert float(table[-2].split()[1]) < 10
