@@ -35,7 +35,7 @@ def parsed(*words: str | Path, at: Path = ROOT) -> Any:
 
 def test_list_shows_games_and_targets() -> None:
     shown = parsed("list")
-    assert [game["id"] for game in shown["games"]] == ["brain_drain", "sophmb2ce"]
+    assert [game["id"] for game in shown["games"]] == ["brain_drain", "sophmb2ce", "sprite_wars"]
     assert "home-letter-short" in shown["targets"]
     plain = call("list").stdout
     assert "deck-a" in plain
