@@ -1,5 +1,5 @@
 """Attributes of one element and its frame in, its items out: rect, ellipse, line, polygon, path,
-text, icon, image, track. `ATTRIBUTES` lists what each element takes.
+text, icon, image, sprite, track. `ATTRIBUTES` lists what each element takes.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.compose import attributes as read
+from generator.compose import pixels
 from generator.compose.art import Raster
 from generator.compose.flaw import Flaw, near
 from generator.compose.frame import NOTHING, Frame, clip_box, meet
@@ -49,6 +50,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "icon": ("box", "name", "colour", "turn", "fact"),
     "image": ("box", "src", "fit", "turn", "colour", "fact", "shows"),
+    "sprite": ("box", "rows", "colours", "under", "stroke", "width", "lines", "fact", "shows"),
     "track": (
         *("box", "cells", "filled", "gap", "direction", "radius", "fill", "empty", "stroke"),
         *("width", "fact", "shows"),
@@ -63,6 +65,7 @@ _NEEDED = {
     "text": ("style",),
     "icon": ("name", "colour"),
     "image": ("src",),
+    "sprite": ("rows", "colours"),
     "track": ("cells", "filled", "fill"),
     "grid": ("columns",),
 }
@@ -215,6 +218,36 @@ def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return Placed((made,), 1, first)
 
 
+def _sprite(page: Page, named: dict[str, str], frame: Frame) -> Placed:
+    """The silhouette in the colour `under` (else the first one), then a path for each colour."""
+    rows, colours = pixels.rows(named["rows"]), pixels.palette(named["colours"])
+    kinds = pixels.kinds(rows, colours)
+    box = _box(named, frame)
+    size = min(box.w / len(rows[0]), box.h / len(rows))
+    # whole cells, in the middle and on the ground of their box
+    at = shifted(box.x + (box.w - size * len(rows[0])) / 2, box.y + box.h - size * len(rows))
+    stroke = _paint(page.styles, named, "stroke")
+    if stroke is None and ("width" in named or "lines" in named):
+        raise Flaw("markup-attribute", "width and lines need a stroke")
+    width = read.number(named.get("width", "0.25"), 0.01, 100.0) if stroke else 0.0
+    fact, shows = named.get("fact", frame.fact), named.get("shows", frame.shows)
+
+    def drawn(segments: Segments, fill: Colour | None, edge: Colour | None) -> Path:
+        path = Path(frame.on_card(moved_segments(at, segments)), fill, edge, width if edge else 0.0)
+        return path._replace(clip=frame.clipped, fact=fact, shows=shows, element=page.count)
+
+    under = colour(page.styles, named.get("under", next(iter(colours.values()))))
+    whole = pixels.outline(pixels.cells(rows, kinds), size, size)
+    items = [drawn(whole, under, None)]
+    for kind in kinds:
+        filled = pixels.cells(rows, kind)
+        edge = pixels.outline(filled, size, size, pixels.SPREAD)
+        items.append(drawn(edge, colour(page.styles, colours[kind]), stroke))
+        if kind in named.get("lines", ""):
+            items.append(drawn(pixels.lines(filled, size), None, stroke))
+    return Placed(() if frame.clip is NOTHING else tuple(items), 1, page.count)
+
+
 def _track(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     count = read.whole(named["cells"], 1, 200)
     filled = read.whole(named["filled"], 0, count)
@@ -256,6 +289,7 @@ LEAVES: dict[str, Callable[[Page, dict[str, str], Frame], Placed]] = {
     "path": _free,
     "icon": _icon,
     "image": _image,
+    "sprite": _sprite,
     "track": _track,
 }
 """How each element without children is placed: its attributes and frame in, its items out."""

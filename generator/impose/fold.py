@@ -16,6 +16,7 @@ from generator.impose.plan import (
     SLACK,
     Plan,
     bleed_words,
+    labelled,
     paper_name,
     paper_of,
     sound,
@@ -40,6 +41,16 @@ class _Half(NamedTuple):
     def holds(self) -> int:
         return self.columns * self.rows
 
+    def area(self, card: tuple[float, float], gap: float, gutter: float) -> tuple[float, float]:
+        """Width and height of all that is printed: cards and, behind the fold, their backs."""
+        wide, high = (
+            count * (trim + gap) - gap
+            for count, trim in zip((self.columns, self.rows), card, strict=True)
+        )
+        if self.axis == "vertical":
+            return 2 * wide + gutter, high
+        return wide, 2 * high + gutter
+
 
 def fold_plan(
     target: Target,
@@ -61,9 +72,9 @@ def fold_plan(
         return None
     width = target.bleed_width if bleed != "none" else 0.0
     gap = max(PIECE_GAP if free else 0.0, 2 * width if bleed == "each" else 0.0)
-    best = _best(size, card, target, gap, width)
+    best, most = _best(size, card, target, gap, width)
     if best.holds == 0:
-        bare = _best(size, card, target, 0.0, 0.0).holds
+        bare = _best(size, card, target, 0.0, 0.0)[0].holds
         _too_large(target, size, card, bleed, bare > 0, where, problems)
         return None
     return Plan(
@@ -80,21 +91,33 @@ def fold_plan(
         axis=best.axis,
         guides=guides,
         count=best.holds,
-        reason=_reason(target, best, card, bleed, width),
+        reason=_reason(target, best, card, bleed, width, most),
         fold=True,
         gutter=target.gutter,
         free=free,
     )
 
 
-def _best(size: Size, card: tuple[float, float], target: Target, gap: float, width: float) -> _Half:
+def _best(
+    size: Size, card: tuple[float, float], target: Target, gap: float, width: float
+) -> tuple[_Half, int]:
+    """The half page to take, and how many cards the fullest holds: a few less leave labels room."""
     axes: tuple[Axis, ...] = ("vertical", "horizontal")
     halves = [
         _fit((w, h), axis, card, target, gap, width, lying)
         for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
         for axis in axes
     ]
-    return max(halves, key=lambda half: (half.holds, half.axis == "vertical", not half.lying))
+
+    def order(half: _Half) -> tuple[bool, int, bool, bool]:
+        roomy = labelled(half.paper, half.area(card, gap, target.gutter), target.margin)
+        return roomy, half.holds, half.axis == "vertical", not half.lying
+
+    most = max(half.holds for half in halves)
+    fullest = max((half for half in halves if half.holds == most), key=lambda h: order(h)[2:])
+    if order(fullest)[0]:
+        return fullest, most
+    return max((half for half in halves if 4 * half.holds >= 3 * most), key=order), most
 
 
 def _too_large(
@@ -184,15 +207,24 @@ def _cells(half: _Half, card: tuple[float, float], gap: float, gutter: float) ->
 
 
 def _reason(
-    target: Target, half: _Half, card: tuple[float, float], bleed: Bleed, width: float
+    target: Target,
+    half: _Half,
+    card: tuple[float, float],
+    bleed: Bleed,
+    width: float,
+    most: int,
 ) -> str:
     """The sentence a build prints about its sheets."""
     cards = "1 card" if half.holds == 1 else f"{half.holds} cards"
     way = "landscape" if half.paper[0] > half.paper[1] else "portrait"
     fold = "an upright fold" if half.axis == "vertical" else "a level fold"
-    return (
+    shape = (
         f"{cards} a sheet with their backs behind {fold}, "
-        f"{half.columns} x {half.rows} on {paper_name(target)} {way}, "
-        f"{bleed_words(bleed, width)}; no more cards of {card[0]:g} x {card[1]:g} mm "
+        f"{half.columns} x {half.rows} on {paper_name(target)} {way}, {bleed_words(bleed, width)}"
+    )
+    if half.holds < most:
+        return f"{shape}; {most} would leave no room for labels"
+    return (
+        f"{shape}; no more cards of {card[0]:g} x {card[1]:g} mm "
         f"fit half the page inside margins of {target.margin:g} mm"
     )

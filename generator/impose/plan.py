@@ -16,6 +16,9 @@ BACK_BLEED = 3.0
 PIECE_GAP = 2.0
 """mm between pieces that are cut out one by one, so that scissors can turn."""
 
+LABEL = 3.0
+"""mm of waste within the margin that a row of labels needs."""
+
 SLACK = 1e-6
 """mm that binary fractions may add up to; far below what any printer shows."""
 
@@ -137,6 +140,18 @@ class _Grid(NamedTuple):
     def holds(self) -> int:
         return self.columns * self.rows
 
+    def block(self, card: tuple[float, float], gap: float) -> tuple[float, float]:
+        """Width and height of all cells."""
+        counts = (self.columns, self.rows)
+        return counts[0] * (card[0] + gap) - gap, counts[1] * (card[1] + gap) - gap
+
+
+def labelled(paper: tuple[float, float], block: tuple[float, float], margin: float) -> bool:
+    """Whether the waste beside the block holds a label within the margins."""
+    return any(
+        (whole - used) / 2 - margin >= LABEL for whole, used in zip(paper, block, strict=True)
+    )
+
 
 def plan(
     target: Target,
@@ -151,6 +166,7 @@ def plan(
 ) -> Plan | None:
     """The fullest grid of upright cards on the target's paper, portrait where equal, centred.
 
+    One with up to a quarter less is taken where only that leaves room for labels in the waste.
     `card` is the trim in mm, of `free` pieces the box around them. Returns None after noting a
     problem at `where`: an unknown paper, a size or margin that is no length, a card that fits
     neither way.
@@ -166,6 +182,16 @@ def plan(
         for w, h, lying in ((size.width, size.height, False), (size.height, size.width, True))
     ]
     best = max(grids, key=lambda grid: (grid.holds, not grid.lying))
+    most = best.holds
+    if not labelled(best.paper, best.block(card, gap), target.margin):
+        best = max(
+            (grid for grid in grids if 4 * grid.holds >= 3 * most),
+            key=lambda grid: (
+                labelled(grid.paper, grid.block(card, gap), target.margin),
+                grid.holds,
+                not grid.lying,
+            ),
+        )
     if best.holds == 0:
         too_large(target, size, card, bleed, edge, where, problems, free)
         return None
@@ -184,7 +210,7 @@ def plan(
         axis="vertical" if (target.flip == "long") != lies else "horizontal",
         guides=guides,
         count=best.holds,
-        reason=_reason(target, best, card, bleed, width, gap if free else None),
+        reason=_reason(target, best, card, bleed, width, gap if free else None, most),
         free=free,
     )
 
@@ -276,15 +302,18 @@ def _reason(
     bleed: Bleed,
     width: float,
     gap: float | None,
+    most: int,
 ) -> str:
     """The sentence a build prints about its sheets; `gap` of pieces that are cut out one by one."""
     what, many = ("card", "cards") if gap is None else ("piece", "pieces")
     cards = f"1 {what}" if grid.holds == 1 else f"{grid.holds} {many}"
     way = "landscape" if grid.paper[0] > grid.paper[1] else "portrait"
     apart = bleed_words(bleed, width) if gap is None else f"{gap:g} mm apart, cut along their lines"
+    shape = f"{cards} a sheet, {grid.columns} x {grid.rows} on {paper_name(target)} {way}, {apart}"
+    if grid.holds < most:
+        return f"{shape}; {most} would leave no room for labels"
     return (
-        f"{cards} a sheet, {grid.columns} x {grid.rows} on {paper_name(target)} {way}, "
-        f"{apart}; no more {many} of {card[0]:g} x {card[1]:g} mm "
+        f"{shape}; no more {many} of {card[0]:g} x {card[1]:g} mm "
         f"fit inside margins of {target.margin:g} mm"
     )
 

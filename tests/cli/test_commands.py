@@ -35,7 +35,8 @@ def parsed(*words: str | Path, at: Path = ROOT) -> Any:
 
 def test_list_shows_games_and_targets() -> None:
     shown = parsed("list")
-    assert [game["id"] for game in shown["games"]] == ["brain_drain", "organizations", "sophmb2ce"]
+    games = ["brain_drain", "organizations", "sophmb2ce", "sprite_wars"]
+    assert [game["id"] for game in shown["games"]] == games
     assert "home-letter-short" in shown["targets"]
     plain = call("list").stdout
     assert not any(line.endswith((",", " ")) for line in plain.splitlines())

@@ -62,11 +62,7 @@ def drain(drain_loaded: tuple[Game, Any]) -> Callable[..., Any]:
 
 @pytest.fixture(scope="session")
 def conflict_loaded() -> tuple[Game, Any]:
-    place = workspace(ROOT).place("organizations")
-    assert place is not None
-    game, rules = load(workspace(ROOT), place, (), Problems())
-    assert rules is not None
-    return game, rules
+    return opened("organizations")
 
 
 @pytest.fixture(scope="session")
@@ -74,3 +70,24 @@ def conflict(conflict_loaded: tuple[Game, Any]) -> Any:
     """The engine of Organizations in Conflict."""
     game, rules = conflict_loaded
     return rules.engine(game, {})
+
+
+@pytest.fixture(scope="session")
+def wars_loaded() -> tuple[Game, Any]:
+    return opened("sprite_wars")
+
+
+@pytest.fixture(scope="session")
+def wars(wars_loaded: tuple[Game, Any]) -> Any:
+    """The engine of Sprite Wars."""
+    game, rules = wars_loaded
+    return rules.engine(game, {})
+
+
+def opened(name: str) -> tuple[Game, Any]:
+    """A shipped game with its rules."""
+    place = workspace(ROOT).place(name)
+    assert place is not None
+    game, rules = load(workspace(ROOT), place, (), Problems())
+    assert rules is not None
+    return game, rules

@@ -15,14 +15,15 @@ CARDS = {
     "business-us": (88.9, 50.8),
     "business-eu": (85.0, 55.0),
 }
-# PRINT_FACTS, "How many fit": A4 butt-cut, A4 each, Letter butt-cut, Letter each.
+# PRINT_FACTS, "How many fit": A4 butt-cut, A4 each, Letter butt-cut, Letter each; of business-us
+# 12 would fit on Letter, but with 1.35 mm of waste: "10 is practical".
 FIT = {
     "poker-metric": (9, 8, 9, 6),
     "poker": (9, 8, 9, 6),
     "bridge": (10, 9, 9, 8),
     "tarot": (4, 4, 4, 4),
     "mini": (18, 12, 18, 12),
-    "business-us": (10, 10, 12, 8),
+    "business-us": (10, 10, 10, 8),
     "business-eu": (10, 9, 9, 8),
 }
 TABLE = [
@@ -46,7 +47,7 @@ SHAPES = {
     ("poker", "letter", "outer"): (4, 2, True),
     ("bridge", "a4", "none"): (5, 2, True),
     ("business-us", "a4", "none"): (2, 5, False),
-    ("business-us", "letter", "none"): (3, 4, True),
+    ("business-us", "letter", "none"): (2, 5, False),
 }
 
 papers = st.sampled_from(["a4", "a5", "letter", "legal"])
@@ -138,7 +139,7 @@ def test_cells_stand_inside_apart_and_centred(planned, w, h, paper, bleed, flip,
 
 @settings(max_examples=100, deadline=None)
 @given(lengths, lengths, papers, bleeds)
-def test_no_upright_grid_holds_more(planned, w, h, paper, bleed):
+def test_no_upright_grid_holds_more_but_for_labels(planned, w, h, paper, bleed):
     made, _ = planned((w, h), paper, bleed)
     sizes = {"a4": (210, 297), "a5": (148, 210), "letter": (215.9, 279.4), "legal": (215.9, 355.6)}
     most = 0
@@ -151,15 +152,29 @@ def test_no_upright_grid_holds_more(planned, w, h, paper, bleed):
                 high = rows * h + (rows - 1) * gap + extra
                 if wide <= page[0] - 10 + 1e-6 and high <= page[1] - 10 + 1e-6:
                     most = max(most, columns * rows)
-    assert (made.count if made else 0) == most
+    count = made.count if made else 0
+    if count < most:
+        assert 4 * count >= 3 * most
+        assert made.reason.endswith(f"{most} would leave no room for labels")
+    else:
+        assert count == most
+
+
+def test_a_few_cards_less_leave_room_for_labels(planned):
+    made, problems = planned((88.9, 50.8), "letter", "none")
+    assert (made.columns, made.rows, made.paper[0] < made.paper[1]) == (2, 5, True)
+    assert made.reason.endswith("12 would leave no room for labels")
+    assert list(problems) == []
+    # a third less would be too dear, and where neither way has room the fullest is taken
+    assert planned((200.0, 89.5), "letter", "none")[0].count == 3
 
 
 def test_flip_axis_follows_paper_and_edge(planned):
-    tall, wide = (63.5, 88.9), (88.9, 50.8)
+    tall = (63.5, 88.9)
     assert planned(tall, "a4", "none", flip="long")[0].axis == "vertical"
     assert planned(tall, "a4", "none", flip="short")[0].axis == "horizontal"
-    assert planned(wide, "letter", "none", flip="long")[0].axis == "horizontal"
-    assert planned(wide, "letter", "none", flip="short")[0].axis == "vertical"
+    assert planned(tall, "letter", "outer", flip="long")[0].axis == "horizontal"
+    assert planned(tall, "letter", "outer", flip="short")[0].axis == "vertical"
 
 
 def test_box_behind_is_mirrored_about_the_axis(planned):

@@ -114,12 +114,12 @@ def test_where_only_marks_are_in_the_way_they_give_way(planned, scene, info):
 
 
 def test_without_waste_there_is_a_warning_and_no_label(planned, scene, info):
-    plan, problems = planned((88.9, 50.8), "letter", "none")
-    assert plan.count == 12
+    plan, problems = planned((200.0, 89.5), "letter", "none")
+    assert plan.count == 3
     made = first_sheets(plan, scene, info, problems)
     (problem,) = problems
     assert (problem.code, problem.level) == ("labels-no-room", "warning")
-    assert "3 x 4 cards" in problem.says
+    assert "1 x 3 cards" in problem.says
     assert "the 50 mm rule" in problem.says
     assert all(not sheet.labels and not sheet.label_paths for sheet in made)
 

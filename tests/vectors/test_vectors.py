@@ -18,6 +18,7 @@ import conflict_vectors
 import drain_vectors
 import duel_vectors
 import pytest
+import wars_vectors
 from vector_engine import ROOT, Given
 
 from generator.engine.contract import IllegalMove, SetupRefused, Unreadable
@@ -31,6 +32,7 @@ ADAPTERS: dict[str, dict[str, Callable[[Given], Any]]] = {
     "brain_drain": drain_vectors.OPS,
     "organizations": conflict_vectors.OPS,
     "sophmb2ce": duel_vectors.OPS,
+    "sprite_wars": wars_vectors.OPS,
 }
 
 
