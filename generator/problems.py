@@ -54,8 +54,13 @@ _SAID, _NAMED = 2000, 120
 
 
 def _cut(text: str, most: int) -> str:
-    """Nobody reads on for pages; a hostile file has names and values of megabytes."""
-    return text if len(text) <= most else f"{text[:most]}\N{HORIZONTAL ELLIPSIS}"
+    """Nobody reads on for pages; a hostile file has names and values of megabytes.
+
+    What is said of a value often stands after it, so the end is kept, too.
+    """
+    if len(text) <= most:
+        return text
+    return f"{text[: most * 4 // 5]}\N{HORIZONTAL ELLIPSIS}{text[-(most // 5) :]}"
 
 
 class Problems:

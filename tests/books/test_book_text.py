@@ -67,7 +67,7 @@ def test_data_directives(shelf: Shelf) -> None:
     assert [[w.text for w in cell] for cell in parts.rows[0]] == [
         ["6"],
         ["split pin"],
-        ["The deck"],
+        ["The deck (or a nail)"],
     ]
     assert "The deck x 6" in plain(told)
 

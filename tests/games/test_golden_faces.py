@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.compose.faces import Composer
-from generator.compose.nets.shape import shaped
-from generator.load.find import GamePlace, GameSources, workspace
+from generator.load.find import GamePlace, workspace
+from generator.makeready import set_up
 from generator.model.game import Component
-from generator.model.piece import Making
+from generator.model.order import Order
 from generator.pipeline import load
+from generator.press import quiet
 from generator.problems import Problems
 from generator.scene import Run, Scene
 
@@ -50,14 +51,13 @@ def page(composer: Composer, component: Component) -> str:
 @pytest.mark.parametrize("place", [pytest.param(p, id=p.id) for p in HERE.games()])
 def test_faces_are_as_last_looked_at(place: GamePlace, update_golden: bool) -> None:
     problems = Problems()
-    game, _ = load(HERE, place, (), problems)
-    composer = Composer(game, GameSources(HERE, place), problems)
-    made_for = Making(players=game.players)
-    for component in shaped(game.components, made_for, problems).values():
+    game, rules = load(HERE, place, (), problems)
+    press = set_up(HERE, place, game, rules, Order(), problems, quiet)
+    for component in press.game.components.values():
         if component.spec.kind == "book":
             continue
         path = GOLDEN / f"{place.id}-{component.id}.txt"
-        made = page(composer, component)
+        made = page(press.composer, component)
         if update_golden:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(made, "utf-8")
