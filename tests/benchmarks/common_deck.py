@@ -192,12 +192,13 @@ palette:
   dusk: {rgb: "#2B3C5C"}
 %s
 text:
-  title: {font: source-sans-700, size: 13, least: 9, align: centre, valign: middle}
+  all: {font: source-sans-400, size: 8, kerning: @}
+  title: {extends: all, font: source-sans-700, size: 13, least: 9, align: centre, valign: middle}
   banner: {extends: title, size: 9, colour: white, case: upper}
-  rules: {font: source-sans-400, bold: source-sans-700, size: 8.5, least: 7.5, use: rules}
-  flavour: {font: source-sans-400-italic, size: 7.5, align: centre}
-  footer: {font: source-sans-400, size: 6, colour: grey, align: centre, use: credit}
-  back: {font: source-sans-700, size: 20, colour: white, align: centre, valign: middle}
+  rules: {extends: all, bold: source-sans-700, size: 8.5, least: 7.5, use: rules}
+  flavour: {extends: all, font: source-sans-400-italic, size: 7.5, align: centre}
+  footer: {extends: all, size: 6, colour: grey, align: centre, use: credit}
+  back: {extends: title, size: 20, colour: white}
 """
 
 CARD = """\
@@ -228,8 +229,12 @@ M{{ x - 4 }} {{ y }}l4 -5 4 5 -4 5z{%% endfor %%}"/>
 """
 
 
-def write_workspace(folder: Path, data: dict[str, object]) -> None:
-    """The deck as a workspace: card_data/common, templates/common, the eight icons or the arts."""
+def write_workspace(folder: Path, data: dict[str, object], *, kerning: bool = False) -> None:
+    """The deck as a workspace: card_data/common, templates/common, the eight icons or the arts.
+
+    No engine kerns the common deck, since the fastest peer cannot; a deck with `kerning` shows what
+    that costs us.
+    """
     game, templates = folder / "card_data" / "common", folder / "templates" / "common"
     game.mkdir(parents=True, exist_ok=True)
     templates.mkdir(parents=True, exist_ok=True)
@@ -240,7 +245,8 @@ def write_workspace(folder: Path, data: dict[str, object]) -> None:
             lines = (f"  {key}: {_quoted(key, value)}\n" for key, value in row.items())
             out.write("- " + "".join(lines)[2:])
     roles = "\n".join(f'  {role}: {{rgb: "{colour}"}}' for role, colour in ROLES.items())
-    (templates / "styles.yaml").write_text(STYLES % roles, encoding="utf-8")
+    styles = (STYLES % roles).replace("@", str(kerning).lower())
+    (templates / "styles.yaml").write_text(styles, encoding="utf-8")
     box = " ".join(map(str, ART_BOX if data["art"] else ICON_BOX))
     (templates / "card.xml").write_text(CARD % box, encoding="utf-8")
     diamonds = ", ".join(map(str, DIAMONDS))
@@ -262,7 +268,7 @@ def write_json(folder: Path, data: dict[str, object]) -> Path:
 
 
 def main() -> None:
-    """Write the deck twice, for us and for the peers."""
+    """Write the deck for us, plain and kerned, and for the peers."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--cards", type=int, default=144)
@@ -270,6 +276,7 @@ def main() -> None:
     args = parser.parse_args()
     data = deck(args.cards, args.art)
     write_workspace(args.folder / "workspace", data)
+    write_workspace(args.folder / "kerned", data, kerning=True)
     write_json(args.folder / "peers", data)
     art = args.folder / "workspace" / "card_data" / "common" / "art"
     shutil.copytree(art, args.folder / "peers" / "art", dirs_exist_ok=True)

@@ -20,7 +20,7 @@ PAGE = """\
 @font-face { font-family: Deck; font-style: italic;
              src: url({{ fonts }}/SourceSans3_400Regular_Italic.ttf) }
 @page { size: 210mm 297mm; margin: 0 }
-body { margin: 0; font: 8.5pt/1.2 Deck; color: #1B1B1B }
+body { margin: 0; font: 8.5pt/1.2 Deck; color: #1B1B1B; font-kerning: none }
 section { position: relative; width: 210mm; height: 297mm; break-after: page }
 section:last-child { break-after: auto }
 article, article div, article img, i, b.mark { position: absolute; box-sizing: border-box }

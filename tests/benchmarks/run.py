@@ -1,5 +1,6 @@
 """Prints what each engine needs for the common deck, in CPU ratios of one run, and our budgets.
 
+No engine kerns the common deck, since the fastest peer cannot; a row of ours shows what that costs.
 Every figure is the median of fresh processes that take turns (A B A B ...), so that a machine that
 slows down slows all alike; ratios are taken round by round. Nothing here is a test: walls drift by
 two on shared machines. `run.py --cases 144` is the quick look, `--slow` adds WeasyPrint at 1,440.
@@ -260,6 +261,7 @@ class Bench:
 
 
 OURS = "ours, check and proof off"
+KERNED = "ours, kerned, check and proof off"
 WHOLE = "ours: cardwright build, check and proof"
 
 
@@ -273,6 +275,8 @@ def engines(folder: Path, slow: bool) -> Iterator[Row]:
     press = [PYTHON, str(HERE / "ours.py"), "press", str(root)]
     yield Row("rl_fast", peer("peer_reportlab.py"))
     yield Row(OURS, lambda out: [*press, str(out / "common")])
+    kerned = [PYTHON, str(HERE / "ours.py"), "press", str(folder / "kerned")]
+    yield Row(KERNED, lambda out: [*kerned, str(out / "common")])
     build = [COMMAND, "build", "common", "--only", "deck", "--bleed", "none", "--guides", "knife"]
     yield Row(WHOLE, lambda out: [*build, "-o", str(out / "common")], cwd=root)
     yield Row("typst, untagged", peer("peer_typst.py", "untagged"), needs="typst")
