@@ -40,8 +40,8 @@ def test_pairs_are_kerned(name: str) -> None:
         assert kerns == []
         return
     assert len(kerns) == 4
-    assert kerns[0] < -5
-    assert kerns[3] < -5
+    assert kerns[0] < -3
+    assert kerns[3] < -3
 
 
 @pytest.mark.parametrize("name", FACES)

@@ -18,6 +18,9 @@ from generator.problems import Problems
 ROOT = Path(__file__).parents[2]
 HERE = workspace(ROOT)
 GAMES = HERE.games()
+AGAIN = ("home-a4", "home-letter-fold", "home-letter-single")
+"""Targets, one of each scheme, that are also proved from what lies in their folder."""
+
 HOME = [name for name in target_ids(HERE) if name.startswith("home-")]
 
 
@@ -55,8 +58,9 @@ def test_prints_and_proves_for_every_home_target(
 ) -> None:
     folder = tmp_path / target
     built = build(HERE, place, Order(target=target), folder)
-    assert faults(built.problems) == []
-    assert [p for p in prove(HERE, folder) if p.level != "note"] == []
+    assert faults(built.problems) == []  # the build has proved what it wrote
+    if target in AGAIN:
+        assert [p for p in prove(HERE, folder) if p.level != "note"] == []
     assert built.manifest.files
 
 
@@ -66,12 +70,7 @@ def test_checks(place: GamePlace) -> None:
 
 
 @pytest.mark.parametrize("place", EACH)
-def test_checks_with_little_ink(place: GamePlace) -> None:
-    assert faults(check(HERE, place, Order(low_ink=True))) == []
-
-
-@pytest.mark.parametrize("place", EACH)
-@pytest.mark.parametrize("target", ["home-a4", "home-letter-fold"])
+@pytest.mark.parametrize("target", ["home-letter-fold"])
 def test_prints_in_grey_with_little_ink_and_proves(
     place: GamePlace, target: str, tmp_path: Path
 ) -> None:
@@ -79,7 +78,6 @@ def test_prints_in_grey_with_little_ink_and_proves(
     order = Order(target=target, low_ink=True, mono=True)
     built = build(HERE, place, order, folder)
     assert faults(built.problems) == []
-    assert [p for p in prove(HERE, folder) if p.level != "note"] == []
     for path in folder.glob("*.pdf"):
         assert b"DeviceRGB" not in path.read_bytes()
 

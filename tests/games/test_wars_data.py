@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -160,7 +161,7 @@ def test_the_command_prints_lines_for_a_card(wars_loaded: tuple[Any, Any]) -> No
     command = rules.commands["sprite"]
     said: list[str] = []
     for words in (["--seed", "7"], ["--seed=7"]):
-        assert command.run(game, words, said.append) == 0
+        assert command.run(game, words, SimpleNamespace(tell=said.append)) == 0
     assert said[0] == "sprite: |"
     assert tuple(line.strip() for line in said[1:17]) == sprite(7)
     assert said[17:] == said[:17]
@@ -172,7 +173,7 @@ def test_the_command_prints_lines_for_a_card(wars_loaded: tuple[Any, Any]) -> No
         ["--seed", "--7"],
         ["--seed", "٣"],
     ):
-        assert command.run(game, wrong, said.append) == 2
+        assert command.run(game, wrong, SimpleNamespace(tell=said.append)) == 2
 
 
 # Ratings
@@ -207,7 +208,7 @@ def test_only_a_part_of_the_series_is_rated(wars_loaded: tuple[Any, Any]) -> Non
     game, rules = wars_loaded
     said: list[str] = []
     words = ["--of", "fox,owl,cat,frog,crab", "--size", "4", "--games", "40"]
-    assert rules.commands["rate"].run(game, words, said.append) == 0
+    assert rules.commands["rate"].run(game, words, SimpleNamespace(tell=said.append)) == 0
     assert sorted(line.split()[0] for line in said[:-2]) == ["cat", "crab", "fox", "frog", "owl"]
     assert said[-2].startswith("spread")
     assert "first player" in said[-1]
@@ -229,7 +230,7 @@ def test_only_a_part_of_the_series_is_rated(wars_loaded: tuple[Any, Any]) -> Non
 def test_ratings_that_cannot_be(wars_loaded: tuple[Any, Any], words: list[str]) -> None:
     game, rules = wars_loaded
     said: list[str] = []
-    assert rules.commands["rate"].run(game, words, said.append) == 2
+    assert rules.commands["rate"].run(game, words, SimpleNamespace(tell=said.append)) == 2
     assert len(said) == 1
 
 
@@ -247,7 +248,12 @@ def test_the_core_is_fair_by_itself(wars_loaded: tuple[Any, Any], wars: Any) -> 
     rating = rate(wars, 3000, seed=2, pool=core)
     assert rating.spread < 0.1
     said: list[str] = []
-    assert rules.commands["rate"].run(game, ["--of", "core-10", "--games", "20"], said.append) == 0
+    assert (
+        rules.commands["rate"].run(
+            game, ["--of", "core-10", "--games", "20"], SimpleNamespace(tell=said.append)
+        )
+        == 0
+    )
     assert len(said) == 12
 
 
