@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,15 +12,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from wars_series import made
 
 from generator.engine.battery import exercise
 from generator.engine.contract import CHANCE, OVER, IllegalMove, SetupRefused
-from generator.engine.simulate import simulate, wilson
 from generator.games.sprite_wars import state as ws
 from generator.games.sprite_wars.grid import any_row, free, place, spot
-from generator.games.sprite_wars.roster import Fighter, Series
 from generator.games.sprite_wars.state import Move, State
-from generator.games.sprite_wars.wars import WarsEngine
 from generator.load.find import workspace
 from generator.pipeline import load
 from generator.problems import Problems
@@ -37,12 +34,6 @@ def engine() -> Any:
     game, rules = load(workspace(ROOT), here, (), Problems())
     assert rules is not None
     return rules.engine(game, {})
-
-
-def made(**fighters: tuple[int, dict[str, int]]) -> WarsEngine:
-    """The engine with fighters of our own: power, and arrows by direction."""
-    told = (Fighter(n, n, power, tuple(arrows.items())) for n, (power, arrows) in fighters.items())
-    return WarsEngine(Series(tuple(told), 6, 4))
 
 
 def cards_of(state: State, seat: int) -> Counter[int]:
@@ -387,53 +378,3 @@ def test_a_position_that_cannot_be(wars: Any, wrong: dict[str, Any]) -> None:
 
 
 # Policies
-
-
-def test_greedy_beats_random_and_search_beats_greedy(wars: Any) -> None:
-    for better, worse, games, floor in (
-        ("greedy", "random", 200, 0.7),
-        ("search", "greedy", 30, 0.5),
-    ):
-        wins = draws = 0
-        for seats in ((better, worse), (worse, better)):
-            stats = simulate(wars, {}, ",".join(seats), games // 2, 11)
-            wins += round(stats.seats[seats.index(better)].share * (games // 2))
-            draws += stats.undecided
-        assert wilson(wins, games - draws).share > floor
-
-
-def test_policies_choose_legal_moves_from_views_alone(wars: Any) -> None:
-    rng = Random(4)
-    for name in ("greedy", "search"):
-        policy = wars.policy(name)
-        state = wars.start(wars.setup({}))
-        while wars.actor(state) != OVER:
-            moves = wars.moves(state)
-            if moves:
-                move = policy.choose(wars.view(state, state.turn), moves, rng)
-                assert move in moves
-            else:
-                move = wars.chance(state, rng)
-            wars.apply(state, move)
-
-
-def test_search_sees_what_greedy_does_not(wars: Any) -> None:
-    """A has two in a row: B must take the third spot, where nothing falls to it."""
-    rules = made(tall=(9, {}), low=(1, {}))
-    cells = {spot(0, 0): (0, 0), spot(1, 0): (0, 0), spot(2, 2): (1, 0)}
-    state = rules.position(cells, ((1, 1), (1, 1)), turn=0)
-    move = rules.policy("greedy").choose(rules.view(state, 0), rules.moves(state), Random(1))
-    assert place(move.at) == (2, 0)
-    state = rules.position(cells, ((1, 1), (1, 1)), turn=1)
-    for seed in range(5):
-        move = rules.policy("search").choose(rules.view(state, 1), rules.moves(state), Random(seed))
-        assert place(move.at) == (2, 0)
-
-
-def test_lengths_and_events(wars: Any) -> None:
-    stats = simulate(wars, {"size": "4"}, "random", 300, 2)
-    assert stats.unfinished == 0
-    assert 0.12 < stats.undecided / 300 < 0.4, "ruling 004-27"
-    assert {"replacement", "pass", "both stacks empty"} <= set(stats.events)
-    assert stats.length is not None
-    assert all(a <= b for a, b in pairwise([2, stats.length["mean"] or 0, 60]))
