@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-import pypdfium2
 import pytest
+from book_reading import Read, plain, printed
 
 from generator.engine.replay import replay
-from generator.load.find import workspace
 from generator.model.game import Game, pieces_of
-from generator.model.order import Order
-from generator.pipeline import build
 from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
@@ -108,45 +105,14 @@ QUESTIONS = {
 }
 
 
-class Read(NamedTuple):
-    """A printed book's texts: each page's, and HTML's."""
-
-    pages: dict[str, list[str]]
-    html: str
-
-    @property
-    def said(self) -> str:
-        """All that the screen's pages say."""
-        return plain(" ".join(self.pages["rulebook.pdf"]))
-
-
-def plain(text: str) -> str:
-    """Text without white space, in one kind of quotation mark."""
-    return re.sub(r"[\s\u00ad\u200b\u2060\ufffc\ufffe]", "", text.replace("'", "’")).casefold()
-
-
-def printed(folder: Path, **order: Any) -> Read:
-    """The book built from the shipped files."""
-    where = workspace(ROOT)
-    place = where.place("brain_drain")
-    assert place is not None
-    build(where, place, Order(only=("rulebook",), **order), folder / "out")
-    pages: dict[str, list[str]] = {}
-    for path in sorted((folder / "out").glob("rulebook*.pdf")):
-        file = pypdfium2.PdfDocument(path)
-        pages[path.name] = [page.get_textpage().get_text_range() for page in file]
-        file.close()
-    return Read(pages, (folder / "out" / "rulebook.html").read_text("utf-8"))
-
-
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    return printed(tmp_path_factory.mktemp("a4"))
+    return printed("brain_drain", tmp_path_factory.mktemp("a4"))
 
 
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    return printed(tmp_path_factory.mktemp("letter"), target="home-letter")
+    return printed("brain_drain", tmp_path_factory.mktemp("letter"), target="home-letter")
 
 
 @pytest.fixture(scope="module")
@@ -338,13 +304,13 @@ def test_html_says_the_same(book: Read, game: Game) -> None:
 
 
 def test_large_print(tmp_path: Path) -> None:
-    made = printed(tmp_path, large_print=True)
+    made = printed("brain_drain", tmp_path, large_print=True)
     whole = plain(" ".join(made.pages["rulebook-large-print.pdf"]))
     for answer in QUESTIONS.values():
         assert plain(answer) in whole
 
 
 def test_little_ink_and_grey(tmp_path: Path) -> None:
-    made = printed(tmp_path, low_ink=True, mono=True)
+    made = printed("brain_drain", tmp_path, low_ink=True, mono=True)
     for answer in QUESTIONS.values():
         assert plain(answer) in made.said

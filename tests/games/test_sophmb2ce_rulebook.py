@@ -6,17 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-import pypdfium2
 import pytest
+from book_reading import Read, plain, printed
 
 from generator.engine.replay import replay
 from generator.load.editions import editions
 from generator.load.find import GameSources, workspace
 from generator.model.game import Game, pieces_of
-from generator.model.order import Order
-from generator.pipeline import build
 from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
@@ -52,22 +50,6 @@ QUESTIONS = {
 }
 
 
-class Read(NamedTuple):
-    """A printed book's texts: each page's, and HTML's."""
-
-    pages: dict[str, list[str]]
-    html: str
-
-    @property
-    def said(self) -> str:
-        return plain(" ".join(self.pages["rulebook.pdf"]))
-
-
-def plain(text: str) -> str:
-    """Text without white space, in one kind of quotation mark."""
-    return re.sub(r"[\s\u00ad\u200b\u2060\ufffc\ufffe]", "", text.replace("'", "’")).casefold()
-
-
 def told_of() -> list[dict[str, Any]]:
     """The editions as their files state them."""
     where = workspace(ROOT)
@@ -76,27 +58,14 @@ def told_of() -> list[dict[str, Any]]:
     return editions(GameSources(where, place))
 
 
-def printed(folder: Path, **order: Any) -> Read:
-    where = workspace(ROOT)
-    place = where.place("sophmb2ce")
-    assert place is not None
-    build(where, place, Order(only=("rulebook",), **order), folder / "out")
-    pages: dict[str, list[str]] = {}
-    for path in sorted((folder / "out").glob("rulebook*.pdf")):
-        file = pypdfium2.PdfDocument(path)
-        pages[path.name] = [page.get_textpage().get_text_range() for page in file]
-        file.close()
-    return Read(pages, (folder / "out" / "rulebook.html").read_text("utf-8"))
-
-
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    return printed(tmp_path_factory.mktemp("a4"))
+    return printed("sophmb2ce", tmp_path_factory.mktemp("a4"))
 
 
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    return printed(tmp_path_factory.mktemp("letter"), target="home-letter")
+    return printed("sophmb2ce", tmp_path_factory.mktemp("letter"), target="home-letter")
 
 
 def test_size(book: Read, letter: Read) -> None:
@@ -249,7 +218,7 @@ def test_html_says_the_same(book: Read, duel_game: Game) -> None:
 
 @pytest.mark.parametrize("edition", ["fair-fight", "lunch-break", "office-safe"])
 def test_editions_print_their_own_book(tmp_path: Path, edition: str) -> None:
-    made = printed(tmp_path, edition=(edition,))
+    made = printed("sophmb2ce", tmp_path, edition=(edition,))
     assert 8 <= len(made.pages["rulebook.pdf"]) <= 16
     (own,) = (one for one in told_of() if one["id"] == edition)
     price = own["figures"].get("penalty", 1)
@@ -258,7 +227,7 @@ def test_editions_print_their_own_book(tmp_path: Path, edition: str) -> None:
 
 
 def test_large_print(tmp_path: Path) -> None:
-    made = printed(tmp_path, large_print=True)
+    made = printed("sophmb2ce", tmp_path, large_print=True)
     whole = plain(" ".join(made.pages["rulebook-large-print.pdf"]))
     for answer in QUESTIONS.values():
         assert plain(answer) in whole

@@ -1,0 +1,46 @@
+"""A shipped game in; its rulebook printed and read back by a foreign reader out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2
+
+from generator.load.find import workspace
+from generator.model.order import Order
+from generator.pipeline import build
+
+ROOT = Path(__file__).parents[2]
+
+
+class Read(NamedTuple):
+    """A printed book's texts: each page's, and HTML's."""
+
+    pages: dict[str, list[str]]
+    html: str
+
+    @property
+    def said(self) -> str:
+        """All that the screen's pages say."""
+        return plain(" ".join(self.pages["rulebook.pdf"]))
+
+
+def plain(text: str) -> str:
+    """Text without white space, in one kind of quotation mark."""
+    return re.sub(r"[\s\u00ad\u200b\u2060\ufffc\ufffe]", "", text.replace("'", "’")).casefold()
+
+
+def printed(game: str, folder: Path, **order: Any) -> Read:
+    """The book built from the shipped files."""
+    where = workspace(ROOT)
+    place = where.place(game)
+    assert place is not None
+    build(where, place, Order(only=("rulebook",), **order), folder / "out")
+    pages: dict[str, list[str]] = {}
+    for path in sorted((folder / "out").glob("rulebook*.pdf")):
+        file = pypdfium2.PdfDocument(path)
+        pages[path.name] = [page.get_textpage().get_text_range() for page in file]
+        file.close()
+    return Read(pages, (folder / "out" / "rulebook.html").read_text("utf-8"))
