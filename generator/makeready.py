@@ -43,6 +43,7 @@ def set_up(
     stock = order.stock or (Making().stock if single else target.stock)
     room = _room(target, sizes, order)
     making = Making(stock, order.sleeved, order.players or game.players, room)
+    game = counted(game)
     sized = {name: _sized(one, order.card, sizes, target) for name, one in game.components.items()}
     if order.card and all(one.size_id != order.card for one in sized.values()):
         family = sizes.cards[order.card].family
@@ -69,6 +70,18 @@ def set_up(
     return Press(
         game, rules, place, workspace, target, sizes, order, making, composer, problems, tell
     )
+
+
+def counted(game: Game) -> Game:
+    """The game with as many of each card as whom it is printed for wants."""
+    person, parts = game.person, dict(game.components)
+    for name, component in game.components.items():
+        pairs = person.fields.get(component.spec.counted or "") if person else None
+        if isinstance(pairs, tuple) and pairs:
+            counts = dict(pairs)
+            cards = [replace(card, count=counts.get(card.id, 0)) for card in component.cards]
+            parts[name] = replace(component, cards=cards)
+    return replace(game, components=parts) if parts != game.components else game
 
 
 def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | None:
