@@ -71,7 +71,8 @@ class Run(NamedTuple):
 class Path(NamedTuple):
     """A filled or stroked outline; `width` and `dash` in mm, `even_odd` for fills with holes.
 
-    `round` gives strokes round caps and joins; nothing shows outside `clip`.
+    `round` gives strokes round caps and joins; nothing shows outside `clip`. `module` is the mm of
+    one module where the outline is a code to be scanned; every point of it then matters.
     """
 
     segments: Segments
@@ -85,6 +86,7 @@ class Path(NamedTuple):
     clip: Segments | None = None
     fact: str | None = None
     shows: str | None = None
+    module: float = 0.0
     element: int = 0
 
 

@@ -127,7 +127,7 @@ class Ground:
         self._areas: list[_Area] = []
         for order, item in enumerate(items):
             if not isinstance(item, Run):
-                box: Box | None = _reach(item)
+                box: Box | None = reach(item)
                 if item.clip and box:
                     box = box.meet(bounds(item.clip))
                 if box:
@@ -137,7 +137,7 @@ class Ground:
         """Colours under `box` painted before item `index`, at evenly spread points."""
         near: list[_Area] = []
         for area in reversed(self._areas):
-            if area.order >= index or not area.box.meet(box) or not _comes_near(area.item, box):
+            if area.order >= index or not area.box.meet(box) or not comes_near(area.item, box):
                 continue
             if _plain(area, box):
                 if not near:
@@ -157,6 +157,13 @@ class Ground:
             for j in range(rows)
         ]
 
+    def base(self, index: int, box: Box) -> int:
+        """Which item before `index` covers all that is painted in `box` before it; -1: paper."""
+        for area in reversed(self._areas):
+            if area.order < index and _plain(area, box):
+                return area.order
+        return -1
+
     def _at(self, near: list[_Area], x: float, y: float) -> Rgb:
         """The colour at a point: the topmost paint first, until one is opaque."""
         layers: list[tuple[Rgb, float]] = []
@@ -175,14 +182,15 @@ class Ground:
         return colour
 
 
-def _reach(item: Path | Picture) -> Box:
+def reach(item: Path | Picture) -> Box:
+    """The box that an item paints in, its clip left aside."""
     if isinstance(item, Picture):
         return item.box
     box = bounds(item.segments)
     return box.grow(item.width / 2) if item.stroke else box
 
 
-def _comes_near(item: Path | Picture, box: Box) -> bool:
+def comes_near(item: Path | Picture, box: Box) -> bool:
     """False where an outline without a fill runs around the box (a frame) or beside it."""
     if isinstance(item, Picture) or item.fill or not item.stroke:
         return True

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.check.backs import check_back
+from generator.check.codes import check_codes
 from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
 from generator.check.outline import check_outline
@@ -48,6 +49,7 @@ def check_scene(
         if isinstance(item, Run):
             _check_run(item, ground.beneath(index, ink_box(item)), safe, locate, problems)
     _check_shapes(scene, ground, locate, problems)
+    check_codes(scene, ground, locate, problems)
     if free:
         check_outline(scene, locate, problems)
     elif scene.side == "back":

@@ -63,6 +63,14 @@ class Composer:
         self._outlines: dict[tuple[tuple[float, float], float, str], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
 
+    def dress(self, game: Game, problems: Problems) -> None:
+        """Go on for the same game with other entries and cards: faces alike stay composed."""
+        self._game, self._problems = game, problems
+        self._templates.dress(game)
+        self._still.clear()
+        self._marks = None, ()
+        self._costly = 0
+
     def face(self, component: Component, card: Card) -> Scene | None:
         """The card's face; None where problems, already noted, made it impossible."""
         return self._scene(component.own(card), card, card.face, "front")
@@ -152,7 +160,7 @@ class Composer:
         self._templates.budget.start()
         markup = self._templates.markup(template, component, card)
         key = (component.size, markup)
-        face = self._faces.get(key)
+        face = self._faces.pop(key, None)
         if face is None:
             placer = self._placers.get(component.size)
             if placer is None:
@@ -160,7 +168,10 @@ class Composer:
             drawn = placer.draw(parse(markup))
             if len(self._faces) >= _KEPT:
                 del self._faces[next(iter(self._faces))]
-            face = self._faces[key] = _Face(drawn.items, drawn.tiles)
+            face = _Face(drawn.items, drawn.tiles)
+            for told in drawn.remarks:
+                self._problems.add(told.code, Where(self._shown(template)), told.says, told.fix)
+        self._faces[key] = face  # the last one used goes last
         if self._templates.still(template, component):
             self._still[template, component.id] = face
         return face

@@ -26,6 +26,9 @@ class Page(Protocol):
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
 
+    def remark(self, flaw: Flaw) -> None:
+        """Something about the element that is no fault, but to be told."""
+
 
 def colour(styles: Styles, name: str) -> Colour:
     """A colour of the palette; raises Flaw."""

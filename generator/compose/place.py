@@ -29,12 +29,16 @@ ITEMS = 50_000
 
 
 class Drawn(NamedTuple):
-    """A face as placed: `marks[n]` is the place of element n, where places were asked for."""
+    """A face as placed: `marks[n]` is the place of element n, where places were asked for.
+
+    `remarks` are no faults.
+    """
 
     items: tuple[Item, ...]
     tiles: bool
     marks: tuple[str, ...]
     flaws: tuple[tuple[Flaw, str], ...]
+    remarks: tuple[Flaw, ...] = ()
 
 
 class Placer:
@@ -62,12 +66,13 @@ class Placer:
         self.count = 0
         self._marks: list[str] = []
         self._flaws: list[tuple[Flaw, str]] = []
+        self._remarks: list[Flaw] = []
         self._mark = ""
 
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
         self._items, self.count, self._marks, self._flaws = [], 0, [], []
-        self._mark, tiles = root.mark, False
+        self._mark, self._remarks, tiles = root.mark, [], False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
@@ -78,13 +83,18 @@ class Placer:
             self.place(root.children, self._root)
         except Flaw as flaw:
             self._fault(flaw)
-        return Drawn(tuple(self._items), tiles, tuple(self._marks), tuple(self._flaws))
+        marks, flaws, remarks = tuple(self._marks), tuple(self._flaws), tuple(self._remarks)
+        return Drawn(tuple(self._items), tiles, marks, flaws, remarks)
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
         if not self.gather:
             raise flaw
         self._flaws.append((flaw, self._mark))
+
+    def remark(self, flaw: Flaw) -> None:
+        """Something about the element being placed that is no fault, but to be told."""
+        self._remarks.append(flaw)
 
     def _fault(self, flaw: Flaw) -> None:
         """Keep a fault that leaves nothing of its element, or raise it."""

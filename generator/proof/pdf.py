@@ -18,6 +18,7 @@ from generator.model.target import Flip
 from generator.problems import Problems
 from generator.proof import preflight
 from generator.proof.backs import FOLDS, Landed, axis_of, prove_backs
+from generator.proof.codes import prove_codes
 from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
@@ -213,6 +214,7 @@ class _Proof:
             )
         self._visible(page, due, found)
         self._shown.pictures(page, due, found)
+        prove_codes(page, due, found, report)
         self._glyphs.prove(page, due, found)
         self._backs(sheet, _landed(page.things, due, found, strangers))
 

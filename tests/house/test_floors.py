@@ -28,6 +28,7 @@ LIBRARIES = {
     "markdown_it": {"compose"},
     "markupsafe": {"compose"},
     "uharfbuzz": {"compose"},
+    "segno": {"compose"},
     "reportlab": {"write"},
     "pypdfium2": {"proof"},
     "PIL": {"write", "check", "proof"},
