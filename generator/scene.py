@@ -15,13 +15,17 @@ Use = Literal["rules", "table", "reference", "book", "credit", "decor"]
 
 
 class Colour(NamedTuple):
-    """0-255 in sRGB; `cmyk` (0-1 each) and `spot` where the palette gives them."""
+    """0-255 in sRGB; `cmyk` (0-1 each) and `spot` where the palette gives them.
+
+    `over`: its inks are laid over those beneath, which are not left out there.
+    """
 
     r: int
     g: int
     b: int
     cmyk: tuple[float, float, float, float] | None = None
     spot: str | None = None
+    over: bool = False
 
     @property
     def hex(self) -> str:
@@ -175,7 +179,8 @@ class Sheet(NamedTuple):
 
     Painted in this order, on which write and proof agree: the items of each of `placed`, `marks`
     (cut lines and marks), `labels` (in the waste), `label_paths`. `fold` is the line in the middle
-    of the page behind which its backs stand, where it has one.
+    of the page behind which its backs stand, where it has one. A page that is a single card has the
+    boxes of its `trim` and of its `bleed`; those of a sheet are the sheet.
     """
 
     paper: tuple[float, float]
@@ -187,3 +192,5 @@ class Sheet(NamedTuple):
     label_paths: tuple[Path, ...] = ()
     links: tuple[Link, ...] = ()
     fold: Literal["", "vertical", "horizontal"] = ""
+    trim: Box | None = None
+    bleed: Box | None = None
