@@ -70,6 +70,8 @@ CODES: dict[str, Code] = {
     "dial-window": _error("a setting of a dial whose window shows another value or none whole"),
     "tracker-values": _error("a value of a tracker that is missing or not in its place"),
     "people-none": _error("nobody to print for: a table without people, or a game for nobody"),
+    "people-hopeless": _error("nobody of the first people of a table can be printed"),
+    "people-place": _error("a table of people among the files that a game is made of"),
     "vcard-format": _error("a file that is no vCard of a version that is read"),
     "vcard-many": _error("a file with several vCards"),
     "vcard-left": _warning("a property of a vCard that is not taken"),

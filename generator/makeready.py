@@ -26,10 +26,15 @@ def set_up(
     order: Order,
     problems: Problems,
     tell: Tell,
+    like: Press | None = None,
 ) -> Press:
-    """Target, sizes and composer for an order; raises Refused where a name means nothing."""
-    target = load_target(workspace, order.target, problems)
-    sizes = load_sizes(workspace, problems)
+    """Target, sizes and composer for an order; raises Refused where a name means nothing.
+
+    `like` is a press for the same order, game and styles, printed for somebody else: its target,
+    sizes and composer are taken over, and what it has checked; it cannot be used any more.
+    """
+    target = like.target if like else load_target(workspace, order.target, problems)
+    sizes = like.sizes if like else load_sizes(workspace, problems)
     stop(problems)
     assert target is not None
     for name in order.only:  # before any folder is made: names become part of its name
@@ -66,10 +71,13 @@ def set_up(
     stop(problems)
     _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
-    composer = Composer(game, GameSources(workspace, place), problems)
-    return Press(
-        game, rules, place, workspace, target, sizes, order, making, composer, problems, tell
-    )
+    if like:
+        composer, seen = like.composer, like.seen
+        composer.dress(game, problems)
+    else:
+        composer, seen = Composer(game, GameSources(workspace, place), problems), {}
+    about = (target, sizes, order, making, composer, problems, tell)
+    return Press(game, rules, place, workspace, *about, seen=seen)
 
 
 def counted(game: Game) -> Game:

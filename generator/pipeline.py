@@ -18,6 +18,7 @@ from generator.kit import START, Kit
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
 from generator.load.game import load_game
+from generator.load.people import Given
 from generator.makeready import set_up
 from generator.model.game import Game
 from generator.model.order import Order
@@ -69,7 +70,12 @@ def build(
 
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
-    press = set_up(workspace, place, game, rules, order, problems, tell)
+    return printed(set_up(workspace, place, game, rules, order, problems, tell), data, into)
+
+
+def printed(press: Press, data: str, into: Path, laid: Given | None = None) -> Built:
+    """Print what a press is set up for; `laid` is the row of whom it is for. Raises Refused."""
+    order, problems = press.order, press.problems
     files, says = [], []
     with output_folder(into) as folder:
         bindery = Bindery(press)
@@ -94,7 +100,7 @@ def build(
             files.append(start)
             says.append(f"{start.path}: what to load, cut and buy")
         stop(problems, order.strict)
-        manifest = _manifest(press, data, files)
+        manifest = _manifest(press, data, files, laid or {})
         write_manifest(folder, manifest)
     return Built(into, manifest, says, problems)
 
@@ -143,6 +149,11 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         return problems
     try:
         game, rules = load(workspace, place, order.edition, problems, order.low_ink)
+        if manifest.laid:
+            from generator.people import laid_again  # noqa: PLC0415 - few folders are somebody's
+
+            game = laid_again(workspace, place, game, rules, manifest.laid, where, problems)
+            stop(problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
     except Refused as refused:
         problems.extend(refused.problems)
@@ -237,7 +248,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _manifest(press: Press, data: str, files: list[FileEntry]) -> Manifest:
+def _manifest(press: Press, data: str, files: list[FileEntry], laid: Given) -> Manifest:
     return Manifest(
         game=press.game.id,
         version=press.game.file.version,
@@ -247,4 +258,5 @@ def _manifest(press: Press, data: str, files: list[FileEntry]) -> Manifest:
         data=data,
         files=files,
         printer=press.order.shift,
+        laid=laid,
     )

@@ -115,11 +115,19 @@ class Templates:
             "game": self._views.whole(),
             "fig": self._fig,
             "count": self._count,
-            "catalog": self._views.catalog,
-            "cards": self._views.cards,
+            "catalog": lambda name="": self._views.catalog(name),
+            "cards": lambda name="": self._views.cards(name),
             "low_ink": self._game.low_ink,
             "option": self._option,
         }
+
+    def dress(self, game: Game) -> None:
+        """Go on for the same game with other entries and cards; compiled templates are kept."""
+        self._game, self._views = game, Views(game)
+        self._still.clear()
+        for sandbox in (self._plain, self._located):
+            for template in sandbox.cache.values() if sandbox and sandbox.cache else ():
+                template._module = None  # what a template set when it was first imported
 
     def markup(self, name: str, component: Component, card: Card, *, places: bool = False) -> str:
         """The markup of one face.
