@@ -25,13 +25,14 @@ from generator.proof.faces import Faces
 from generator.proof.glyphs import Glyphs
 from generator.proof.grey import prove_grey
 from generator.proof.ink import Ink, Shape, Words
+from generator.proof.inked import inked
 from generator.proof.match import Compare, Matched, anchor, least, match, place
 from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
 from generator.proof.rings import Rings, of_points, of_segments
 from generator.proof.show import Shown
 from generator.proof.visible import Ground
-from generator.proof.want import SHEET, Due, Wants, matrix_of
+from generator.proof.want import SHEET, Due, Wants, grey, matrix_of, plain
 from generator.scene import Path as Outline
 from generator.scene import Run, Scene, Sheet
 
@@ -88,10 +89,12 @@ class _Proof:
     ) -> None:
         self._reader, self._faces, self._report = reader, faces, report
         self._manner = manner
-        self._wants = Wants(faces, manner.grey)
+        seen = inked if manner.inks else grey if manner.grey else plain
+        self._wants = Wants(faces, seen)
         self._flip = flip or preflight.flip_of(reader) or "long"
         self._asked = flip
-        self._shown, self._glyphs = Shown(report), Glyphs(faces, report)
+        convert = manner.standard.convert if manner.standard else None
+        self._shown, self._glyphs = Shown(report, inks=convert), Glyphs(faces, report)
         self._recent: OrderedDict[int, Scene] = OrderedDict()
         self._fronts: dict[int, list[Landed]] = {}
         self._two_sided = False

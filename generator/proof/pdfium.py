@@ -29,6 +29,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     # name: (result, arguments...)
     "FPDF_InitLibrary": (None,),
     "FPDF_LoadDocument": (_P, c_char_p, c_char_p),
+    "FPDF_LoadMemDocument": (_P, c_char_p, _I, c_char_p),
     "FPDF_GetLastError": (c_ulong,),
     "FPDF_CloseDocument": (None, _P),
     "FPDF_GetPageCount": (_I, _P),
@@ -42,6 +43,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "FPDFPage_GetMediaBox": (_I, _P, _P, _P, _P, _P),
     "FPDFPage_GetCropBox": (_I, _P, _P, _P, _P, _P),
     "FPDFPage_GetTrimBox": (_I, _P, _P, _P, _P, _P),
+    "FPDFPage_GetBleedBox": (_I, _P, _P, _P, _P, _P),
     "FPDFPage_GetRotation": (_I, _P),
     "FPDFPage_GetAnnotCount": (_I, _P),
     "FPDFPage_CountObjects": (_I, _P),

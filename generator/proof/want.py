@@ -36,6 +36,20 @@ SHEET = -1
 """The owner of marks and labels."""
 
 
+Seen = Callable[[Colour], Rgb]
+"""How the reader sees a colour."""
+
+
+def plain(colour: Colour) -> Rgb:
+    """As it is on screens."""
+    return colour[:3]
+
+
+def grey(colour: Colour) -> Rgb:
+    """Its luminance alone."""
+    return (colour.grey,) * 3
+
+
 class Due(NamedTuple):
     """What a page must show: things, the items they come from, and whose they are.
 
@@ -51,8 +65,8 @@ class Due(NamedTuple):
 class Wants:
     """Turns sheets into what is due; scenes met again are not worked out again."""
 
-    def __init__(self, faces: Faces, grey: bool = False) -> None:
-        self._faces, self._grey = faces, grey
+    def __init__(self, faces: Faces, seen: Seen = plain) -> None:
+        self._faces, self._seen = faces, seen
         self._kept: OrderedDict[int, tuple[tuple[Item, ...], list[Item], list[Ink]]] = OrderedDict()
         self._places: OrderedDict[tuple[object, ...], tuple[list[Ink], list[Ink]]] = OrderedDict()
 
@@ -108,7 +122,7 @@ class Wants:
         if isinstance(item, Run):
             return self._words(item)
         if isinstance(item, Path):
-            return _shape(item, self._grey)
+            return _shape(item, self._seen)
         return _image(item)
 
     def _words(self, run: Run) -> Words | None:
@@ -125,7 +139,7 @@ class Wants:
             *ends,
             face.name if face else run.font,
             run.size,
-            _seen(run.colour, self._grey),
+            self._seen(run.colour),
             255,
             "",
             EVERYWHERE,
@@ -133,11 +147,7 @@ class Wants:
         )
 
 
-def _seen(colour: Colour, grey: bool) -> Rgb:
-    return (colour.grey,) * 3 if grey else colour[:3]
-
-
-def _shape(path: Path, grey: bool) -> Shape | None:
+def _shape(path: Path, seen: Seen) -> Shape | None:
     stroke = path.stroke if path.width > 0 else None
     if (path.fill is None and stroke is None) or path.opacity <= 0:
         return None
@@ -153,8 +163,8 @@ def _shape(path: Path, grey: bool) -> Shape | None:
         count,
         tuple(probes),
         (min(xs), min(ys), max(xs), max(ys)),
-        _seen(path.fill, grey) if path.fill else None,
-        _seen(stroke, grey) if stroke else None,
+        seen(path.fill) if path.fill else None,
+        seen(stroke) if stroke else None,
         path.width if stroke else 0.0,
         path.dash if stroke else (),
         path.even_odd and path.fill is not None,
