@@ -53,6 +53,7 @@ def prove_pdf(
     title: str | None = None,
     flip: Flip | None = None,
     manner: Manner = PLAIN,
+    eye: Eye | None = None,
 ) -> None:
     """Read the file at `path` back and note every way in which it is not `sheets`.
 
@@ -60,11 +61,14 @@ def prove_pdf(
     the document must be called, `flip` the edge its sheets were laid out for; where None, any title
     will do, and the file's own wish is believed. `manner` says how it is to be printed: a shift of
     backs is taken back before anything is compared. Damaged and hostile files are problems, too.
+    `eye` is one that has proved files of the same faces and manner: what it knows is not worked out
+    again.
     """
     report = Report(shown, problems)
+    eye = eye or Eye(faces, manner)
     try:
         with Reader(path) as reader:
-            _Proof(reader, Faces(faces), report, flip, manner).run(sheets, title)
+            _Proof(reader, eye, report, flip, manner).run(sheets, title)
         if manner.grey:
             prove_grey(path, report)
     except Unreadable as fault:
@@ -72,6 +76,14 @@ def prove_pdf(
         report.last("proof-unreadable", str(fault))
     except EnoughError:
         return
+
+
+class Eye:
+    """What proof knows of faces and of scenes that it has met, for as many files as one likes."""
+
+    def __init__(self, faces: Mapping[str, Path], manner: Manner) -> None:
+        self.faces = Faces(faces)
+        self.wants = Wants(self.faces, inked if manner.inks else grey if manner.grey else plain)
 
 
 class _Fit(NamedTuple):
@@ -85,16 +97,15 @@ class _Proof:
     """One file being proved."""
 
     def __init__(
-        self, reader: Reader, faces: Faces, report: Report, flip: Flip | None, manner: Manner
+        self, reader: Reader, eye: Eye, report: Report, flip: Flip | None, manner: Manner
     ) -> None:
-        self._reader, self._faces, self._report = reader, faces, report
+        self._reader, self._faces, self._report = reader, eye.faces, report
         self._manner = manner
-        seen = inked if manner.inks else grey if manner.grey else plain
-        self._wants = Wants(faces, seen)
+        self._wants = eye.wants
         self._flip = flip or preflight.flip_of(reader) or "long"
         self._asked = flip
         convert = manner.standard.convert if manner.standard else None
-        self._shown, self._glyphs = Shown(report, inks=convert), Glyphs(faces, report)
+        self._shown, self._glyphs = Shown(report, inks=convert), Glyphs(eye.faces, report)
         self._recent: OrderedDict[int, Scene] = OrderedDict()
         self._fronts: dict[int, list[Landed]] = {}
         self._two_sided = False

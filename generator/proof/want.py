@@ -26,7 +26,7 @@ from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Rgb, Shape, Words
 from generator.proof.pictures import corners, orientation
 from generator.scene import Colour, Item, Path, Picture, Placed, Run, Sheet
 
-KEPT = 128
+KEPT = 256
 """Scenes whose things are kept: a back is met on every page, a front once or for its copies."""
 
 CLOSE = 0.001
