@@ -220,7 +220,7 @@ CODES: dict[str, Code] = {
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
     "proof-colour": _error("something in a file for grey printing that could print colour"),
     "proof-structure": _error("a file for a print shop that is not built as its standard demands"),
-    "proof-inks": _error("inks, overprinting, a line or letters that a print shop was not promised"),
+    "proof-inks": _error("inks, overprinting, lines or letters that no print shop was promised"),
     "proof-png": _error("a picture for a print shop whose pixels are not those of its page"),
     "proof-flow": _error("a text of a book is not in its file, or not in its place"),
     "proof-links": _error("a link of a book is missing, leads elsewhere or nowhere"),
