@@ -108,7 +108,7 @@ class Newcomer:
         text = "; ".join(texts)
         if spec is not None and spec.type == "pairs":
             whole = spec.of == "int"
-            return pairs_of(text.replace(",", ";") if whole else text, whole, where, self._problems)
+            return pairs_of(text, whole, where, self._problems)
         if spec is not None and spec.type in ("list", "grid"):
             lines = [part.strip() for part in re.split(r"[;\n]", text) if part.strip()]
             return self._fitting(field, lines, where)

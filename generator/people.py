@@ -49,7 +49,7 @@ class Done(NamedTuple):
 
 @dataclass(slots=True)
 class Staffed:
-    """What a run made; `problems` name the person's folder where they are about one person.
+    """What a run made; `problems` name a person before the card where they are about one.
 
     `strangers` are folders of people who do not stand in the table any more.
     """
@@ -263,8 +263,11 @@ def _done(person: Person, state: State, manifest: Manifest | None, began: float)
 
 
 def _of(problem: Problem, person: Person) -> Problem:
-    """The problem with whom it is about."""
-    return problem._replace(says=f"for {person.id}: {problem.says}")
+    """The problem with whom it is about: their id stands before the card's."""
+    card = problem.where.card
+    return problem._replace(
+        where=problem.where._replace(card=f"{person.id} {card}" if card else person.id)
+    )
 
 
 def _apart(workspace: Workspace, place: GamePlace, table: Path, problems: Problems) -> None:

@@ -27,6 +27,7 @@ from generator.cli.orders import (
     TargetName,
     order_from,
 )
+from generator.cli.people import People, for_people
 from generator.cli.terminal import (
     apart,
     counted,
@@ -97,6 +98,7 @@ def build(
     stock: Stock = None,
     sleeved: Sleeved = False,
     edition: Edition = None,
+    people: People = None,
     players: Players = None,
     printer: PrinterName = None,
     low_ink: LowInk = False,
@@ -130,6 +132,9 @@ def build(
     )
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
+    if people is not None:
+        finish(for_people(workspace, places(workspace, games), order, people, base, json))
+        return
     found = [
         _printed(workspace, place, order, base / place.id / order.folder(), say=not json)
         for place in places(workspace, games)

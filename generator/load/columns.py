@@ -2,9 +2,9 @@
 
 A column is a field by its exact name, else by its name without regard to case, spaces, `-` and `_`.
 The number of copies stands under one of `QUANTITY`'s names. Cells of lists hold items separated by
-`;` or line breaks; so do pairs, as `name: value`, and numbers also as `name*3` or `name`, which is
-one. An empty cell is a field not given. Rows without an id get one of their name,
-else of their row's number.
+`;` or line breaks; so do pairs, as `name: value`; numbers may also stand as `name*3`, or as `name`,
+which is one, and between commas. An empty cell is a field not given. Rows without an id get one of
+their name, else of their row's number.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def pairs_of(text: str, whole: bool, where: Where, problems: Problems) -> Map:
     A name that comes again adds to its number; with a text that is noted.
     """
     out = Map(where.file, where.line)
-    for item in re.split(r"[;\n]", text):
+    for item in re.split(r"[;,\n]" if whole else r"[;\n]", text):
         if not item.strip():
             continue
         found = _TIMES.match(item) if whole else None
