@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.load.cards import ID, ID_ADVICE, MOST_CARDS, MOST_COPIES, Row, entries
 from generator.load.declare import declared
-from generator.load.fields import Field, Flaw, World
+from generator.load.fields import Field, Flaw, Unfit, World, text_reader
 from generator.load.find import GameSources
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
@@ -19,6 +19,7 @@ from generator.model.sources import Missing
 from generator.problems import Problems, Where
 
 COMMON = ("id", "name")
+MOST_NAME = 200
 MOST_PEOPLE = 20_000
 """People that one table may list."""
 
@@ -88,6 +89,22 @@ def check_counted(
                 problems.add(flaw.code, where, flaw.says, flaw.fix)
 
 
+def check_turns(file: GameFile, components: Mapping[str, Component], problems: Problems) -> None:
+    """`turns` names a choice of two of the personal entry."""
+    catalog = file.catalogs.get(file.personal or "")
+    specs = catalog.fields if catalog else {}
+    for component in components.values():
+        field = component.spec.turns
+        if field is None:
+            continue
+        spec = specs.get(field)
+        if spec is None or spec.type != "choice" or len(spec.choices) != 2:
+            says = f"'{field[:80]}' is no choice of two of the entry that the game is printed for"
+            fix = "declare it: {type: choice, choices: [landscape, portrait], default: landscape}"
+            where = component.where._replace(field="turns")
+            problems.add("field-spec", where, says, fix)
+
+
 def count_flaws(value: Value, component: Component) -> list[Flaw]:
     """What is wrong with pairs that say how many of each card are printed."""
     flaws: list[Flaw] = []
@@ -146,6 +163,18 @@ class PeopleReader:
         problems.extend(found)
         return None if found.fatal() else made._replace(id=base.id)
 
+    def flaws(self, name: str, value: Node) -> list[Flaw]:
+        """What is wrong with one field, given as in a row; nothing where it is not given."""
+        if value is None:
+            return []
+        field = next((field for field in self._fields if field.name == name), None)
+        try:
+            made = (field.read if field else text_reader(MOST_NAME))(value)
+        except Unfit as unfit:
+            return list(unfit.flaws)
+        parts = [one for one in self._counted if one.spec.counted == name]
+        return [flaw for component in parts for flaw in count_flaws(made, component)]
+
     def kept(self, id_: str, given: Given, where: Where, problems: Problems) -> Entry | None:
         """The entry of what a manifest says was given; None where that is faulty."""
         data = Map(where.file, where.line)
@@ -196,7 +225,7 @@ def read_people(
         entry = reader.entry(row, faults)
         for problem in faults:
             at = columns.get((problem.where.field or "").split(".")[0].split("[")[0], "")
-            says = f"{at} {problem.says}" if at else problem.says
+            says = f"{at}: {problem.says}" if at else problem.says
             problems.add(problem.code, problem.where, says, problem.fix)
         if entry is not None:
             given = {key: _plain(value) for key, value in data.items() if key != "id"}
