@@ -6,7 +6,7 @@ A workspace and an order in; written files out, or the list of problems that sto
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,6 +77,8 @@ def printed(press: Press, data: str, into: Path, laid: Given | None = None) -> B
     """Print what a press is set up for; `laid` is the row of whom it is for. Raises Refused."""
     order, problems = press.order, press.problems
     files, says = [], []
+    if press.target.shop is not None:
+        return _for_shop(press, data, into, laid or {})
     with output_folder(into) as folder:
         bindery = Bindery(press)
         kit = Kit(press, bindery)
@@ -105,6 +107,18 @@ def printed(press: Press, data: str, into: Path, laid: Given | None = None) -> B
     return Built(into, manifest, says, problems)
 
 
+def _for_shop(press: Press, data: str, into: Path, laid: Given) -> Built:
+    """The same for a print shop."""
+    from generator.shop.made import made  # noqa: PLC0415 - homes do without
+
+    with output_folder(into) as folder:
+        shopped = made(press, folder)
+        stop(press.problems, press.order.strict)
+        manifest = _manifest(press, data, shopped.entries, laid)
+        write_manifest(folder, manifest)
+    return Built(into, manifest, shopped.says, press.problems)
+
+
 @_few_collections()
 def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = quiet) -> Problems:
     """The walk without writing: every problem of a game for one order."""
@@ -116,6 +130,11 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
+        if press.target.shop is not None:
+            from generator.shop.made import checked  # noqa: PLC0415 - homes do without
+
+            checked(press)
+            return problems
         for component in press.components():
             press.plan(component)
             for _ in press.checked(press.composed(component)):
@@ -163,21 +182,39 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         problems.add("manifest-stale", where, says, "build again")
         return problems
     listed = {entry.path: entry for entry in manifest.files}
-    bindery = Bindery(press)
-    kit = Kit(press, bindery)
-    for job in press.jobs():
-        if _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None)):
-            kit.proved(job, folder / job.path, f"{folder}/{job.path}")
-    if kit.wanted and _listed(press, START, {}, folder, listed.pop(START, None)):
-        kit.prove_start(folder / START, f"{folder}/{START}", manifest.files)
-    for file in bindery.files():
-        counts = bindery.counts(file)
-        if _listed(press, file.path, counts, folder, listed.pop(file.path, None)):
-            bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
+
+    def there(name: str, counts: dict[str, int]) -> bool:
+        return _listed(press, name, counts, folder, listed.pop(name, None))
+
+    if press.target.shop is not None:
+        from generator.shop.made import proved  # noqa: PLC0415 - homes do without
+
+        proved(press, folder, there)
+    else:
+        _prove_sheets(press, folder, manifest, there)
     for name in listed:
         says = f"a file {name!r} is listed, which the order has not"
         problems.add("manifest-files", where, says, "build again")
     return problems
+
+
+def _prove_sheets(
+    press: Press,
+    folder: Path,
+    manifest: Manifest,
+    there: Callable[[str, dict[str, int]], bool],
+) -> None:
+    """Prove the files of a printer's sheets and of books."""
+    bindery = Bindery(press)
+    kit = Kit(press, bindery)
+    for job in press.jobs():
+        if there(job.path, press.counts(job)):
+            kit.proved(job, folder / job.path, f"{folder}/{job.path}")
+    if kit.wanted and there(START, {}):
+        kit.prove_start(folder / START, f"{folder}/{START}", manifest.files)
+    for file in bindery.files():
+        if there(file.path, bindery.counts(file)):
+            bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
 
 
 def _listed(

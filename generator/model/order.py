@@ -60,6 +60,8 @@ _OPTIONS: dict[str, Callable[[object], bool]] = {
     "low_ink": _is_flag,
     "mono": _is_flag,
     "large_print": _is_flag,
+    "outlines": _is_flag,
+    "no_profile": _is_flag,
     "printer": _is_text,
 }
 """What a manifest records beside target and edition, and what its values may be."""
@@ -91,6 +93,8 @@ class Order:
     low_ink: bool = False
     mono: bool = False
     large_print: bool = False
+    outlines: bool = False
+    no_profile: bool = False
     printer: str | None = None
     shift: Printer = UNMOVED
 
@@ -130,6 +134,8 @@ class Order:
             *(["low-ink"] if self.low_ink else []),
             *(["mono"] if self.mono else []),
             *(["large-print"] if self.large_print else []),
+            *(["outlines"] if self.outlines else []),
+            *(["no-profile"] if self.no_profile else []),
             *([f"backs-{self.backs}"] if self.backs else []),
             *([f"only-{'-'.join(self.only)}"] if self.only else []),
             *([f"cards-{'-'.join(self.cards)}"] if self.cards else []),

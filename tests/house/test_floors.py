@@ -18,6 +18,7 @@ FLOORS = {
     "check": 3,
     "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
     "books": 4, "story": 4, "bindery": 4,
+    "shop": 4,
     "cli": 5,
 }  # fmt: skip
 
@@ -39,13 +40,14 @@ LIBRARIES = {
 }
 
 WITHIN = {
-    "pipeline": {"press", "makeready", "bindery", "kit"},
+    "pipeline": {"press", "makeready", "bindery", "kit", "shop"},
     "press": {"jobs"},
     "makeready": {"press"},
     "kit": {"press", "jobs", "bindery"},
     "bindery": {"press", "books"},
     "books": {"story"},
     "deep": {"pipeline", "press"},
+    "shop": {"press", "jobs"},
     "flow": {"scene"},
     "model": {"scene"},
     "problems": {"codes"},
