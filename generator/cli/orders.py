@@ -57,6 +57,12 @@ Mono = Annotated[bool, typer.Option("--mono", help="Grey alone, for printers wit
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Rulebooks on whole pages, in 14 pt.")
 ]
+Outlines = Annotated[
+    bool, typer.Option("--outlines", help="Print shops: letters as outlines, no fonts.")
+]
+NoProfile = Annotated[
+    bool, typer.Option("--no-profile", help="Print shops: files without the ICC profile.")
+]
 PrinterName = Annotated[
     str | None,
     typer.Option("--printer", metavar="NAME", help="Move backs as `calibrate` measured."),

@@ -19,7 +19,9 @@ from generator.cli.orders import (
     LargePrint,
     LowInk,
     Mono,
+    NoProfile,
     Only,
+    Outlines,
     Players,
     PrinterName,
     Sleeved,
@@ -104,6 +106,8 @@ def build(
     low_ink: LowInk = False,
     mono: Mono = False,
     large_print: LargePrint = False,
+    outlines: Outlines = False,
+    no_profile: NoProfile = False,
     strict: Strict = False,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Default: output.")
@@ -128,6 +132,8 @@ def build(
         low_ink=low_ink,
         mono=mono,
         large_print=large_print,
+        outlines=outlines,
+        no_profile=no_profile,
         strict=strict,
     )
     workspace = workspace_here()

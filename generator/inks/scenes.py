@@ -94,15 +94,15 @@ class Plates:
 
     def _separated(self, scene: Scene) -> tuple[Item, ...]:
         page = Box(0.0, 0.0, *scene.size).grow(scene.bleed)
-        out: list[Item] = []
+        laid: list[Laid] = []
         for item in scene.items:
-            made = self._item(item)
+            made, area = self._item(item), area_of(item)
             if _black(made):
-                area = area_of(made).meet(page)
-                if area and sum_beneath(out, area) + 1 <= self.limit / 100:
+                shown = area.meet(page)
+                if shown and sum_beneath(laid, shown) + 1 <= self.limit / 100:
                     made = _over(made)
-            out.append(made)
-        return tuple(out)
+            laid.append((made, area))
+        return tuple(item for item, _ in laid)
 
     def _item(self, item: Item) -> Item:
         if isinstance(item, Run):
@@ -160,11 +160,16 @@ def area_of(item: Item) -> Box:
     return bounds(item.segments).grow(item.width)
 
 
-def sum_beneath(items: Sequence[Item], area: Box) -> float:
+Laid = tuple[Item, Box]
+"""An item and the box around all it paints."""
+
+
+def sum_beneath(laid: Sequence[Laid], area: Box) -> float:
     """The most cyan, magenta and yellow together (1 is one ink in full) that lies under an area."""
     most = 0.0
-    for item in reversed(items):
-        if not area.meet(area_of(item)):
+    left, top, right, bottom = area.x, area.y, area.right, area.bottom
+    for item, (x, y, w, h) in reversed(laid):
+        if x >= right or y >= bottom or x + w <= left or y + h <= top:
             continue
         if isinstance(item, Picture):
             return 3.0

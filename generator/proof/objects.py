@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -233,17 +234,32 @@ class File:
         return Stream(value, raw)
 
 
-def operations(code: bytes) -> Iterator[tuple[str, list[Any]]]:
-    """The operators of a content stream with what stands before each. Raises Broken."""
+_STRING = re.compile(rb"\((?:[^()\\]|\\.)*\)", re.DOTALL)
+_OUTLINE = re.compile(
+    rb"(?:(?:[+-]?[\d.]+[\n ]+){6}c|(?:[+-]?[\d.]+[\n ]+){2}[ml]|(?:[+-]?[\d.]+[\n ]+){4}re|h)"
+    rb"(?=[\n ]|\Z)"
+)
+
+
+@lru_cache(maxsize=8)
+def operations(code: bytes) -> tuple[tuple[str, list[Any]], ...]:
+    """The operators of a content stream with what stands before each, but for those that lay out
+    outlines, which PDFium reads; strings come empty. Raises Broken.
+
+    A side that is alike on many cards is kept.
+    """
+    code = _OUTLINE.sub(b"", _STRING.sub(b"()", code))
     reader = _Reader(code, refs=False)
     held: list[Any] = []
+    out: list[tuple[str, list[Any]]] = []
     end = len(code.rstrip(b"\x00\t\n\f\r "))
     while reader.at < end:
         value = reader.value()
         if type(value) is Operator:
-            yield str(value), held
+            out.append((str(value), held))
             held = []
         else:
             held.append(value)
             if len(held) > 1000:
                 raise Broken("too much stands before an operator")
+    return tuple(out)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 from generator.model.standard import Standard
@@ -116,10 +117,31 @@ def _intent(file: File, catalog: dict[str, Any], standard: Standard, note: Note)
             note("its output intent holds no profile")
     elif not isinstance(held, Stream):
         note("its output intent holds no profile")
-    elif held.data != standard.profile.read_bytes():
+    elif not _same(held, standard.profile):
         note(f"the profile in it is not {standard.profile.name}")
-    elif held.entries.get("N") != 4 or held.data[12:20] != b"prtrCMYK":
+    elif held.entries.get("N") != 4 or _head(standard.profile) != b"prtrCMYK":
         note("its profile is not that of a press with four inks")
+
+
+def _same(held: Stream, profile: Path) -> bool:
+    """Whether a stream holds that file; a megabyte is unpacked once for all files alike."""
+    about = profile.stat()
+    known = _SAME.get(str(profile))
+    if known and known[0] == (about.st_mtime_ns, about.st_size) and known[1] == held.raw:
+        return True
+    if held.data != profile.read_bytes():
+        return False
+    _SAME[str(profile)] = (about.st_mtime_ns, about.st_size), held.raw
+    return True
+
+
+def _head(profile: Path) -> bytes:
+    """Class and space of an ICC profile."""
+    with profile.open("rb") as file:
+        return file.read(20)[12:]
+
+
+_SAME: dict[str, tuple[tuple[int, int], bytes]] = {}
 
 
 def _metadata(file: File, catalog: dict[str, Any], info: dict[str, Any], note: Note) -> None:

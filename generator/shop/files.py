@@ -186,6 +186,7 @@ class ShopPress:
                 subject=f"{press.target.name}, version {press.game.file.version}",
                 flip=press.target.flip,
                 manner=self.manner,
+                lasting=False,
             )
         except Refused as refused:
             self.problems.extend(refused.problems)

@@ -46,13 +46,14 @@ def write_pdf(
     bookmarks: Sequence[Bookmark] = (),
     language: str = "",
     manner: Manner = PLAIN,
+    lasting: bool = True,
 ) -> Written:
     """Write `sheets` to `path`, each side a page, through a temporary file beside it.
 
     `faces` gives the font file of each face id, `flip` the edge that a duplex printer is asked to
     turn about; `bookmarks` make its outline, `language` is that of its words. Raises Refused where
     there is no sheet, a font or picture cannot be embedded, or the disk says no; `path` is then as
-    it was.
+    it was. Not `lasting`: one of very many files, which the disk may take its time with.
     """
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     try:
@@ -63,7 +64,8 @@ def write_pdf(
                 page_by_page.add(sheet)
             written = page_by_page.close(title, author, subject, flip, bookmarks, language)
             out.flush()
-            os.fsync(out.fileno())
+            if lasting:
+                os.fsync(out.fileno())
         temporary.replace(path)
     except OSError as fault:
         raise _refused("not-written", path, f"cannot be written: {fault.strerror}") from fault
