@@ -13,7 +13,9 @@ from generator.cli.terminal import guarded, report, usage, workspace_here
 if TYPE_CHECKING:
     from generator.engine.contract import Rules
     from generator.model.game import Game
+    from generator.model.order import Order
     from generator.model.scalars import Strict
+    from generator.model.target import Target
     from generator.problems import Problems
 
 T = TypeVar("T", bound="Strict")
@@ -111,6 +113,32 @@ class _Desk:
             says = f"cannot be written: {fault.strerror or fault}"
             problems.add("not-written", Where(str(path)), says, "name another file")
             raise Refused(problems) from fault
+
+    def shop(self, target: str) -> Target:
+        """The target of that id; raises Refused where it is no print shop's."""
+        from generator.load.target import load_target
+        from generator.problems import Problems, Refused, Where
+
+        problems = Problems()
+        found = load_target(workspace_here(), target, problems)
+        if found is not None and found.shop is None:
+            says = f"{found.name} is no print shop"
+            problems.add("shop-card", Where(target), says, "see `cardwright list` for targets")
+        if found is None or problems.fatal():
+            raise Refused(problems)
+        return found
+
+    def build(self, game: Game, order: Order, name: str, out: Path | None) -> Path | None:
+        """The same build as `cardwright build`; problems are told."""
+        from generator.cli.printing import printed
+
+        workspace = workspace_here()
+        place = workspace.place(game.id)
+        assert place is not None
+        base = out or (workspace.root or Path.cwd()) / "output"
+        folder = base / game.id / name
+        made = printed(workspace, place, order, folder, say=True)
+        return None if made is None else folder
 
 
 def _opened(name: str) -> tuple[Game, Rules | None]:

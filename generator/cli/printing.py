@@ -142,7 +142,7 @@ def build(
         finish(for_people(workspace, places(workspace, games), order, people, base, json))
         return
     found = [
-        _printed(workspace, place, order, base / place.id / order.folder(), say=not json)
+        printed(workspace, place, order, base / place.id / order.folder(), say=not json)
         for place in places(workspace, games)
     ]
     if json:
@@ -150,7 +150,7 @@ def build(
     finish(None in found)
 
 
-def _printed(
+def printed(
     workspace: Workspace, place: GamePlace, order: Order, into: Path, *, say: bool
 ) -> dict[str, object] | None:
     """Build one game and tell of it; its folder and manifest, None where it was refused."""

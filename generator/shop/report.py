@@ -134,6 +134,8 @@ def summary(shop: ShopPress, out: Shopped) -> Iterator[str]:
     if unsure:
         yield f"general knowledge, look it up before you order (gk): {', '.join(unsure)}"
     yield f"{PREFLIGHT}, {PAGE}: what was checked"
+    if shop.press.order.copies is not None:
+        yield f"{JOB}, {PROOF}: for the shop, and to sign before it prints"
 
 
 def _shop(shop: ShopPress) -> Iterator[Line]:
