@@ -48,8 +48,9 @@ def set_up(
     stock = order.stock or (Making().stock if single else target.stock)
     room = _room(target, sizes, order)
     making = Making(stock, order.sleeved, order.players or game.players, room)
-    game = counted(game)
-    sized = {name: _sized(one, order.card, sizes, target) for name, one in game.components.items()}
+    game = turned(counted(game))
+    card = _cut_to(game, target, sizes, order, problems)
+    sized = {name: _sized(one, card, sizes, target) for name, one in game.components.items()}
     if order.card and all(one.size_id != order.card for one in sized.values()):
         family = sizes.cards[order.card].family
         says = f"no component is of the family of {order.card}"
@@ -71,13 +72,21 @@ def set_up(
     stop(problems)
     _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
-    if like:
-        composer, seen = like.composer, like.seen
-        composer.dress(game, problems)
-    else:
-        composer, seen = Composer(game, GameSources(workspace, place), problems), {}
+    seen, eye = (like.seen, like.eye) if like else ({}, None)
+    composer = _composer(game, rules, GameSources(workspace, place), problems, like)
     about = (target, sizes, order, making, composer, problems, tell)
-    return Press(game, rules, place, workspace, *about, seen=seen)
+    return Press(game, rules, place, workspace, *about, seen=seen, eye=eye)
+
+
+def _composer(
+    game: Game, rules: Rules | None, sources: GameSources, problems: Problems, like: Press | None
+) -> Composer:
+    """A composer for the game, or that of the press `like`, dressed for it."""
+    if like is None:
+        texts = getattr(rules, "texts", None)  # few games have any
+        return Composer(game, sources, problems, texts)
+    like.composer.dress(game, problems)
+    return like.composer
 
 
 def counted(game: Game) -> Game:
@@ -92,6 +101,21 @@ def counted(game: Game) -> Game:
     return replace(game, components=parts) if parts != game.components else game
 
 
+def turned(game: Game) -> Game:
+    """The game with cards lying or upright as whom it is printed for wants them."""
+    person, parts = game.person, dict(game.components)
+    specs = game.file.catalogs[game.file.personal or ""].fields if person else {}
+    for name, component in game.components.items():
+        field = component.spec.turns or ""
+        if person is None or field not in specs:
+            continue
+        if person.fields.get(field) == specs[field].choices[-1]:
+            spec = component.spec.but(turned=not component.spec.turned)
+            w, h = component.size
+            parts[name] = replace(component, spec=spec, size=(h, w))
+    return replace(game, components=parts) if parts != game.components else game
+
+
 def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | None:
     """mm of a page that a piece cut out along its own edge may take; None: the paper is unknown."""
     paper = sizes.papers.get(target.paper)
@@ -100,6 +124,20 @@ def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | N
     bleed = target.bleed_width if (order.bleed or target.bleed) == "each" else 0.0
     edge = 2 * (target.margin + bleed)
     return paper.width - edge, paper.height - edge
+
+
+def _cut_to(
+    game: Game, target: Target, sizes: Sizes, order: Order, problems: Problems
+) -> str | None:
+    """The trim size that components of its family take: the order's, or the one the shop cuts."""
+    cut = target.shop.card if target.shop else None
+    if cut is not None and cut not in sizes.cards:
+        _unknown(problems, game, "size-unknown", "card size", cut, sizes.cards)
+    elif cut is not None and order.card not in (None, cut):
+        says = f"{target.name} cuts cards of {cut}, not of {order.card}"
+        problems.add("shop-card", game.where, says, f"leave --card out, or --card {cut}")
+    stop(problems)
+    return order.card or cut
 
 
 def _splits(component: Component) -> bool:

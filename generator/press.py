@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
@@ -30,6 +30,9 @@ from generator.problems import Problems, Refused, Where
 from generator.scene import Fact, Item, Scene, Sheet
 from generator.write.manifest import FileEntry
 from generator.write.pdf import write_pdf
+
+if TYPE_CHECKING:
+    from generator.proof.pdf import Eye
 
 SLOW = 2
 """Faces whose checks take too long before the rest is left alone; the walk has failed by then."""
@@ -70,6 +73,7 @@ class Press:
     kept: dict[str, list[Sides]] = field(default_factory=dict)
     seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
     slow: int = 0
+    eye: Eye | None = None
 
     def components(self) -> list[Component]:
         """The order's components with files of their own, in print order.
@@ -181,14 +185,15 @@ class Press:
 
     def checked(self, sides: Iterable[Sides]) -> Iterator[Sides]:
         """Check scenes: each design once; equal scenes with equal facts are checked once."""
-        from generator.check.facts import facts_of  # noqa: PLC0415 - an order may be unchecked
+        from generator.check.facts import back_facts, facts_of  # noqa: PLC0415 - see `Order`
 
         for one in sides:
             component, card, front, back = one
             facts = tuple(facts_of(self.game, self.rules, component, card))
             self._check(component, card, front, facts)
             if back is not None:
-                self._check(component, card, back, None)
+                wanted = back_facts(self.game, self.rules, component, card)
+                self._check(component, card, back, wanted)
             yield one
 
     def plan(self, component: Component) -> Plan | None:
@@ -318,8 +323,10 @@ class Press:
         faces: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         """Proof: the written file read back and compared with the sheets it was made from."""
-        from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
+        from generator.proof.pdf import Eye, prove_pdf  # noqa: PLC0415 - a reader nobody else needs
 
+        if self.eye is None:
+            self.eye = Eye(self.game.styles.faces, self.manner)
         prove_pdf(
             path,
             sheets,
@@ -329,6 +336,7 @@ class Press:
             title=self._title(job),
             flip=self.target.flip,
             manner=self.manner,
+            eye=None if faces else self.eye,
         )
 
     def _title(self, job: Job) -> str:
@@ -339,9 +347,9 @@ class Press:
         return data_hash(self.workspace, self.place, self.game.styles.faces.values())
 
     def _check(
-        self, component: Component, card: Card, scene: Scene, facts: tuple[Fact, ...] | None
+        self, component: Component, card: Card, scene: Scene, facts: Sequence[Fact] | None
     ) -> None:
-        key = (id(scene.items), facts or ())
+        key = (id(scene.items), tuple(facts or ()) if scene.side == "front" else ())
         if key in self.seen:
             return
         if len(self.seen) < KEPT:

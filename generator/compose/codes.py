@@ -50,7 +50,7 @@ class Code(NamedTuple):
     dark: frozenset[Cell]
 
 
-@lru_cache(256)
+@lru_cache(16)
 def code(texts: tuple[str, ...], side: float) -> Code:
     """The code for the first text that fits a square of `side` mm; raises Flaw."""
     if not texts:
@@ -101,11 +101,11 @@ def _version(across: int) -> int:
     return min(40, (across - 17) // 4)
 
 
-def _made(text: str, most: int) -> tuple[bytearray, ...] | None:
+def _made(text: str, most: int, levels: tuple[str, ...] = _LEVELS) -> tuple[bytearray, ...] | None:
     """The modules of the smallest version at the best level that has one up to `most`."""
     import segno  # noqa: PLC0415 - few faces have codes; 50 ms
 
-    for level in _LEVELS:
+    for level in levels:
         try:
             # one pattern of masks tells whether there is room; the best one is sought only then
             segno.make_qr(text, error=level, version=most, mask=0, encoding="utf-8", eci=False)
@@ -117,7 +117,7 @@ def _made(text: str, most: int) -> tuple[bytearray, ...] | None:
 
 def _needs(text: str, side: float) -> tuple[int, float]:
     """How many modules a text needs across at least, and what each would measure; 0: too long."""
-    made = _made(text.replace(BREAK, "\n"), 40)
+    made = _made(text.replace(BREAK, "\n"), 40, _LEVELS[-1:])
     across = len(made) if made else 0
     return across, side / (across + 2 * QUIET)
 

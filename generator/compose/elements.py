@@ -49,7 +49,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
         *("box", "style", "size", "colour", "align", "valign", "fit", "max-lines", "turn", "fact"),
     ),
     "icon": ("box", "name", "colour", "turn", "fact"),
-    "image": ("box", "src", "fit", "turn", "colour", "fact", "shows"),
+    "image": ("box", "src", "fit", "align", "valign", "turn", "colour", "fact", "shows"),
     "sprite": ("box", "rows", "colours", "under", "stroke", "width", "lines", "fact", "shows"),
     "track": (
         *("box", "cells", "filled", "gap", "direction", "radius", "fill", "empty", "stroke"),
@@ -189,20 +189,27 @@ def _icon(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return _carried(page, paths, fact, name)
 
 
+_STANDS = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+
+
 def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     box, turn = _box(named, frame), read.number(named.get("turn", "0")) % 360
     fit = read.choice(named.get("fit", "contain"), "contain", "cover")
+    stand = (
+        _STANDS[read.choice(named.get("align", "centre"), "left", "centre", "right")],
+        _STANDS[read.choice(named.get("valign", "middle"), "top", "middle", "bottom")],
+    )
     source = page.art.image(named["src"])
     fact = named.get("fact", frame.fact)
     shows = named.get("shows", frame.shows or named["src"])
     if not isinstance(source, Raster):
         current = named.get("colour", "ink")
-        paths = stamped(page, source, frame, box, turn, fit=fit, current=current)
+        paths = stamped(page, source, frame, box, turn, fit=fit, current=current, stand=stand)
         return _carried(page, paths, fact, shows)
     if "colour" in named:
         raise Flaw("markup-attribute", "colour counts only for SVG drawings")
     held = own_box(box, turn)
-    place = fitted((float(source.pixels[0]), float(source.pixels[1])), held, fit)
+    place = fitted((float(source.pixels[0]), float(source.pixels[1])), held, fit, stand)
     clip = frame.clip
     if fit == "cover":
         whirl = turned(turn, *box.centre)

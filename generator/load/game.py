@@ -26,7 +26,7 @@ from generator.load.flood import Flood, Gathered
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, emptied, lay, load_overlay, stale_files
-from generator.load.people import check_counted, check_personal
+from generator.load.people import check_counted, check_personal, check_turns
 from generator.load.pieces import check_pieces, trim
 from generator.load.plays import load_plays, load_rulings
 from generator.load.read import read_yaml
@@ -136,6 +136,7 @@ class _Loader:
         components = self.components(file, node, world, sizes)
         check_personal(file, node, catalogs, self.problems)
         check_counted(file, node, catalogs, components, self.problems)
+        check_turns(file, components, self.problems)
         stale_files(self.overlays, [*self.read, "styles"], self.problems)
         if styles is None:
             return None

@@ -116,6 +116,8 @@ class ComponentSpec(Strict):
     """What is done beyond the range; printed."""
     tracks: Text = ""
     """The quantity of the rules that a tracker keeps, where they know several."""
+    turns: Text | None = None
+    """The field of the `personal` entry, a choice of two, whose second turns the size."""
     counted: Text | None = None
     """The field of the `personal` entry whose pairs say how many of each card are printed; where it
     is empty, as many as the cards say."""

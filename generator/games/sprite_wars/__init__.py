@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
@@ -32,11 +32,12 @@ class WarsRules:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """A sprite from a seed; how good each fighter is."""
-        from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415 - only if asked
+        """A sprite from a seed; how good each fighter is; an order for a print shop."""
+        from generator.games.sprite_wars.ordering import ORDER  # noqa: PLC0415 - only if asked
+        from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415
         from generator.games.sprite_wars.sprites import SPRITE  # noqa: PLC0415
 
-        return {"sprite": SPRITE, "rate": RATE}
+        return {"sprite": SPRITE, "rate": RATE, "order": ORDER}
 
     def options(self, game: Game) -> tuple[Option, ...]:
         """The set-up; no ruling leaves a choice to the table."""
@@ -84,8 +85,29 @@ class WarsRules:
         return [component.id for component in lineups(game)]
 
     def words(self) -> Collection[str]:
-        """The story that play tells, sprites and ratings."""
-        return [f"{__name__}.story", f"{__name__}.sprites", f"{__name__}.rating"]
+        """The story that play tells, contacts, orders, sprites and ratings."""
+        return [
+            f"{__name__}.contact",
+            f"{__name__}.ordering",
+            f"{__name__}.story",
+            f"{__name__}.sprites",
+            f"{__name__}.rating",
+        ]
+
+    @property
+    def texts(self) -> Mapping[str, Callable[[Game], str]]:
+        """Lines of contact and what codes hold, for templates."""
+        from generator.games.sprite_wars.contact import TEXTS  # noqa: PLC0415 - only for faces
+
+        return TEXTS
+
+    def back_facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
+        """What side one must show: all that the person gave for it."""
+        from generator.games.sprite_wars.contact import side_one  # noqa: PLC0415 - only for faces
+
+        if component.id not in {one.id for one in lineups(game)}:
+            return []
+        return side_one(game, component.size[0] < component.size[1])
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What fighters must show."""
