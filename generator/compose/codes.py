@@ -75,10 +75,8 @@ def told(made: Code, texts: tuple[str, ...], side: float) -> str:
     bytes_ = f"{len(made.text.encode())} bytes"
     if not made.which:
         return f"{said}: {bytes_}, {size}"
-    across, module = _needs(texts[0], side)
-    why = f"{across} x {across} modules of {module:.2f} mm would be too small"
-    why = why if across else "there is no code so large"
-    return f"{said}: {bytes_}, {size}; for the first, {why}"
+    why = f"those of the first would be under {LEAST:g} mm in a box of {side:.1f} mm"
+    return f"{said}: {bytes_}, {size}; {why}"
 
 
 def inked(ink: Colour) -> Colour:
