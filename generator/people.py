@@ -217,7 +217,9 @@ class _Run:
         made = printed(press, self._data, folder, {"id": person.id, **person.given})
         # Backs are each person's own, faces are alike: only those are worth remembering.
         for key in [key for key in press.seen if not key[1]]:
-            del press.seen[key]
+            items = press.seen.pop(key)
+            if press.eye is not None:
+                press.eye.wants.forget(items)
         press.kept.clear()
         return made.manifest
 

@@ -37,9 +37,17 @@ def _ring(points: list[tuple[float, float]]) -> _Ring:
     return _Ring(min(xs), min(ys), max(xs), max(ys), tuple(points))
 
 
-@lru_cache(maxsize=2048)
+LONG = 400
+"""Segments of an outline that is not kept: a code of somebody's own takes megabytes."""
+
+
 def rings(segments: Segments) -> tuple[_Ring, ...]:
     """The outline's subpaths as straight pieces."""
+    return (_rings if len(segments) < LONG else _rings.__wrapped__)(segments)
+
+
+@lru_cache(maxsize=2048)
+def _rings(segments: Segments) -> tuple[_Ring, ...]:
     out: list[_Ring] = []
     points: list[tuple[float, float]] = []
     for seg in segments:

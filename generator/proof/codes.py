@@ -19,14 +19,20 @@ PART = 8
 
 
 def prove_codes(page: Page, due: Due, found: Matched, report: Report) -> None:
-    """Note every code of the page whose modules are not those wanted, one by one."""
+    """Note every code of the page whose modules are not those wanted, one by one.
+
+    Of a scene that stands on the page many times, one is looked at: thousands of points each, and
+    all are compared as any other outline is.
+    """
+    seen: set[int] = set()
     for i, j in found.pairs:
         item = due.items[i]
         if not isinstance(item, Path) or not item.module:
             continue
         got, owner = page.things[j], due.owners[i]
-        if not isinstance(got, Shape) or owner < 0:
+        if not isinstance(got, Shape) or owner < 0 or id(item) in seen:
             continue
+        seen.add(id(item))
         placed = due.sheet.placed[owner]
         wanted = of_segments(item.segments, matrix_of(placed))
         read = of_points(page.outline(got))

@@ -100,6 +100,14 @@ class Wants:
                 self._places.popitem(last=False)
         return kept[1]
 
+    def forget(self, items: tuple[Item, ...]) -> None:
+        """Keep nothing of a scene that will not be met again."""
+        kept = self._kept.pop(id(items), None)
+        if kept is not None:
+            gone = [key for key, (things, _) in self._places.items() if things is kept[2]]
+            for key in gone:
+                del self._places[key]
+
     def of(self, items: tuple[Item, ...]) -> tuple[list[Item], list[Ink]]:
         """The items that show anything, and what they show in their own coordinates."""
         key = id(items)

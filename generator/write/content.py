@@ -67,13 +67,22 @@ def rgb(colour: Colour) -> bytes:
     return b"%.4g %.4g %.4g" % (colour[0] / 255, colour[1] / 255, colour[2] / 255)
 
 
-@lru_cache(maxsize=1024)
+LONG = 400
+"""Segments of an outline that is not kept: a code of somebody's own takes megabytes."""
+
+
 def outline(segments: Segments) -> bytes:
     """Path construction operators; kept, since the cards of a template share most outlines."""
+    return (_outline if len(segments) < LONG else _outline.__wrapped__)(segments)
+
+
+@lru_cache(maxsize=1024)
+def _outline(segments: Segments) -> bytes:
     flat = [float(value) for seg in segments for value in seg[1:]]
     flat[::2] = [x * PT for x in flat[::2]]
     flat[1::2] = [-y * PT for y in flat[1::2]]
-    return _shape("".join([seg[0] for seg in segments])) % tuple(flat)
+    shape = _shape if len(segments) < LONG else _shape.__wrapped__
+    return shape("".join([seg[0] for seg in segments])) % tuple(flat)
 
 
 @lru_cache(maxsize=1024)
