@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from generator.crew import in_order
 from generator.engine.contract import Rules
 from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.fingerprint import data_hash, folders_read
@@ -73,12 +74,13 @@ def build_people(
     into: Path,
     tell: Tell = quiet,
     sheet: str = "",
+    workers: int = 1,
 ) -> Staffed:
     """Print the game for everybody whom the table lists, each into a folder in `into`.
 
     Nothing is written where the table has a fault: Refused then holds all of them. People whose
     folder was made from the same row, data and choices are left alone. Whoever cannot be printed is
-    told of and left out.
+    told of and left out. What is made is the same for any number of `workers`, which are processes.
     """
     began = time.perf_counter()
     problems = Problems()
@@ -96,9 +98,14 @@ def build_people(
     stop(problems, order.strict)
     run = _Run(workspace, place, game, rules, order, data, into)
     made = Staffed(into, problems=list(problems))
-    for person, done, said in run.everybody(people, tell):
+    tell("people", 0, len(people))
+    everybody = in_order(lambda at: run.one(people[at]), len(people), workers)
+    for person, (done, said) in zip(people, everybody, strict=False):
+        if done is None:  # a full disk will not do for the next one either
+            raise Refused(said)
         made.done.append(done)
         made.problems += (_of(problem, person) for problem in said)
+        tell("people", len(made.done), len(people))
         if done.state == "faulty" and len(made.done) == made.count("faulty") == HOPELESS:
             says = f"nobody of the first {HOPELESS} can be printed; the others are not tried"
             given_up = Problems()
@@ -176,30 +183,27 @@ class _Run:
         self._order, self._data, self._into = order, data, into
         self._press: Press | None = None
 
-    def everybody(
-        self, people: list[Person], tell: Tell
-    ) -> Iterator[tuple[Person, Done, list[Problem]]]:
-        """Each person with what became of them and what is wrong with them."""
-        for at, person in enumerate(people):
-            tell("people", at, len(people))
-            began = time.perf_counter()
-            folder = self._into / person.id
-            before = self._kept(person, folder)
-            if before is not None:
-                yield person, _done(person, "kept", before, began), []
-                continue
-            problems = Problems()
-            try:
-                made = self._printed(person, folder, problems)
-            except Refused as refused:
-                if self._press is not None:
-                    self._press.seen.clear()  # others may share the face that is faulty
-                if any(problem.code in _DISK for problem in refused.problems):
-                    raise
-                yield person, _done(person, "faulty", None, began), refused.problems
-                continue
-            yield person, _done(person, "made", made, began), list(problems)
-        tell("people", len(people), len(people))
+    def one(self, person: Person) -> tuple[Done | None, list[Problem]]:
+        """What became of a person, and what is wrong with them; None: it is no person's fault."""
+        began = time.perf_counter()
+        folder = self._into / person.id
+        before = self._kept(person, folder)
+        if before is not None:
+            return _done(person, "kept", before, began), []
+        problems = Problems()
+        try:
+            made = self._printed(person, folder, problems)
+        except Refused as refused:
+            if self._press is not None:
+                self._press.seen.clear()  # others may share the face that is faulty
+            if any(problem.code in _DISK for problem in refused.problems):
+                return None, refused.problems
+            return _done(person, "faulty", None, began), refused.problems
+        except MemoryError:
+            says = "needs more memory than there is"
+            problems.add("memory-limit", Where(person.id), says, "fewer workers")
+            return None, list(problems)
+        return _done(person, "made", made, began), list(problems)
 
     def _printed(self, person: Person, folder: Path, problems: Problems) -> Manifest:
         game = for_person(self._game, person)
@@ -255,7 +259,7 @@ class _Run:
 
 
 _DISK = frozenset({"not-written", "output-in-the-way"})
-"""Faults that are no person's: a full disk will not do for the next one either."""
+"""Faults that are no person's."""
 
 
 def _done(person: Person, state: State, manifest: Manifest | None, began: float) -> Done:

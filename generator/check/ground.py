@@ -38,12 +38,12 @@ def _ring(points: list[tuple[float, float]]) -> _Ring:
 
 
 LONG = 400
-"""Segments of an outline that is not kept: a code of somebody's own takes megabytes."""
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
 
 
 def rings(segments: Segments) -> tuple[_Ring, ...]:
     """The outline's subpaths as straight pieces."""
-    return (_rings if len(segments) < LONG else _rings.__wrapped__)(segments)
+    return (_rings if len(segments) < LONG else _last)(segments)
 
 
 @lru_cache(maxsize=2048)
@@ -68,6 +68,9 @@ def _rings(segments: Segments) -> tuple[_Ring, ...]:
     if len(points) > 1:
         out.append(_ring(points))
     return tuple(out)
+
+
+_last = lru_cache(maxsize=2)(_rings.__wrapped__)
 
 
 def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:

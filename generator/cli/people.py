@@ -23,10 +23,24 @@ People = Annotated[
 ]
 
 
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, help="Processes of --people. Default: one a core."),
+]
+
+
 def for_people(
-    workspace: Workspace, found: list[GamePlace], order: Order, table: str, base: Path, json: bool
+    workspace: Workspace,
+    found: list[GamePlace],
+    order: Order,
+    table: str,
+    base: Path,
+    workers: int | None,
+    json: bool,
 ) -> bool:
     """Print one game for everybody in a table; whether anything failed."""
+    import os
+
     from generator.people import build_people
 
     if len(found) != 1:
@@ -45,7 +59,8 @@ def for_people(
                 at[:] = done, of
                 tell(what, done, of)
 
-            made = build_people(workspace, place, order, path, into, count, sheet)
+            hands = workers or os.cpu_count() or 1
+            made = build_people(workspace, place, order, path, into, count, sheet, hands)
     except KeyboardInterrupt:
         typer.echo(f"stopped after {at[0]} of {at[1]} people; the same call goes on", err=True)
         raise typer.Exit(130) from None

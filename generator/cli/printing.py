@@ -29,7 +29,7 @@ from generator.cli.orders import (
     TargetName,
     order_from,
 )
-from generator.cli.people import People, for_people
+from generator.cli.people import People, Workers, for_people
 from generator.cli.terminal import (
     apart,
     counted,
@@ -101,6 +101,7 @@ def build(
     sleeved: Sleeved = False,
     edition: Edition = None,
     people: People = None,
+    workers: Workers = None,
     players: Players = None,
     printer: PrinterName = None,
     low_ink: LowInk = False,
@@ -139,8 +140,11 @@ def build(
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
     if people is not None:
-        finish(for_people(workspace, places(workspace, games), order, people, base, json))
+        ones = places(workspace, games)
+        finish(for_people(workspace, ones, order, people, base, workers, json))
         return
+    if workers is not None:
+        usage("--workers belongs to --people")
     found = [
         printed(workspace, place, order, base / place.id / order.folder(), say=not json)
         for place in places(workspace, games)

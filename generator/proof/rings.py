@@ -17,7 +17,7 @@ PIECES = ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (1.0, 0.0))
 
 
 LONG = 400
-"""Segments of an outline that is not remembered: a code of somebody's own takes megabytes."""
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
 
 
 def of_segments(segments: Segments, matrix: Matrix) -> Rings:
@@ -25,7 +25,7 @@ def of_segments(segments: Segments, matrix: Matrix) -> Rings:
 
     The cards of a deck share most outlines, and sheet after sheet stands in the same places.
     """
-    return (_of_segments if len(segments) < LONG else _of_segments.__wrapped__)(segments, matrix)
+    return (_of_segments if len(segments) < LONG else _last)(segments, matrix)
 
 
 @lru_cache(maxsize=512)
@@ -48,6 +48,9 @@ def _of_segments(segments: Segments, matrix: Matrix) -> Rings:
         elif ring:
             ring.append(ring[0])
     return rings
+
+
+_last = lru_cache(maxsize=2)(_of_segments.__wrapped__)
 
 
 def of_points(points: list[tuple[int, float, float]]) -> Rings:

@@ -68,12 +68,12 @@ def rgb(colour: Colour) -> bytes:
 
 
 LONG = 400
-"""Segments of an outline that is not kept: a code of somebody's own takes megabytes."""
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
 
 
 def outline(segments: Segments) -> bytes:
     """Path construction operators; kept, since the cards of a template share most outlines."""
-    return (_outline if len(segments) < LONG else _outline.__wrapped__)(segments)
+    return (_outline if len(segments) < LONG else _last)(segments)
 
 
 @lru_cache(maxsize=1024)
@@ -83,6 +83,9 @@ def _outline(segments: Segments) -> bytes:
     flat[1::2] = [-y * PT for y in flat[1::2]]
     shape = _shape if len(segments) < LONG else _shape.__wrapped__
     return shape("".join([seg[0] for seg in segments])) % tuple(flat)
+
+
+_last = lru_cache(maxsize=2)(_outline.__wrapped__)
 
 
 @lru_cache(maxsize=1024)
