@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.engine.contract import Rules
+from generator.laid import for_person, reader_of
 from generator.load.cards import ID, ID_ADVICE, Row, slug
 from generator.load.columns import pairs_of
 from generator.load.fields import Flaw
@@ -23,7 +24,6 @@ from generator.load.read import read_yaml
 from generator.load.vcard import FIELDS, read_vcard
 from generator.model.field import FieldSpec
 from generator.model.game import Game
-from generator.people import for_person, reader_of
 from generator.problems import Problem, Problems, Refused, Where
 from generator.write.evidence import write_text
 from generator.write.overlay import overlay_text

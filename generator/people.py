@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.crew import in_order
 from generator.engine.contract import Rules
-from generator.load.find import GamePlace, GameSources, Workspace
+from generator.laid import for_person, reader_of
+from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, folders_read
-from generator.load.people import PeopleReader, Person, read_people
+from generator.load.people import Person, read_people
 from generator.makeready import set_up
 from generator.model.game import Game
 from generator.model.order import Order
@@ -128,42 +128,6 @@ def ordered(game: Game, order: Order, problems: Problems) -> Order:
         return order
     own = tuple(one.id for one in game.components.values() if one.spec.counted)
     return replace(order, only=own or tuple(game.components))
-
-
-def reader_of(
-    workspace: Workspace, place: GamePlace, game: Game, rules: Rules | None, problems: Problems
-) -> PeopleReader:
-    """The reader of rows for the game's personal entry; raises Refused where it has none."""
-    if game.person is None:
-        says = "the game is not printed for anybody"
-        problems.add("people-none", game.where, says, "write 'personal' in its game.yaml")
-        raise Refused(problems)
-    effects = rules.effects if rules else {}
-    return PeopleReader(game, GameSources(workspace, place), effects)
-
-
-def for_person(game: Game, person: Person) -> Game:
-    """The game with the person's entry in place of the one it was loaded with."""
-    name = game.file.personal or ""
-    return replace(game, catalogs={**game.catalogs, name: {person.entry.id: person.entry}})
-
-
-def laid_again(
-    workspace: Workspace,
-    place: GamePlace,
-    game: Game,
-    rules: Rules | None,
-    laid: Mapping[str, Any],
-    where: Where,
-    problems: Problems,
-) -> Game:
-    """The game for the row that a manifest keeps; raises Refused where the row is faulty."""
-    given = {key: value for key, value in laid.items() if key != "id"}
-    id_ = str(laid.get("id"))
-    entry = reader_of(workspace, place, game, rules, problems).kept(id_, given, where, problems)
-    if entry is None:
-        raise Refused(problems)
-    return for_person(game, Person(id_, given, entry))
 
 
 class _Run:

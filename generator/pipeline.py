@@ -169,7 +169,7 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
     try:
         game, rules = load(workspace, place, order.edition, problems, order.low_ink)
         if manifest.laid:
-            from generator.people import laid_again  # noqa: PLC0415 - few folders are somebody's
+            from generator.laid import laid_again  # noqa: PLC0415 - few folders are somebody's
 
             game = laid_again(workspace, place, game, rules, manifest.laid, where, problems)
             stop(problems)

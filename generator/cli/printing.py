@@ -59,6 +59,9 @@ OneGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; see `
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
 
+BESIDE = ("games", "people", "workers", "out", "json")
+"""Flags of `build` that are none of an order's."""
+
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this module."""
@@ -116,38 +119,15 @@ def build(
     json: Json = False,
 ) -> None:
     """Print games to PDF: compose, check, write and prove."""
-    order = order_from(
-        target,
-        only=only,
-        cards=cards,
-        copies=copies,
-        bleed=bleed,
-        card=card,
-        guides=guides,
-        backs=backs,
-        stock=stock,
-        sleeved=sleeved,
-        edition=edition,
-        players=players,
-        printer=printer,
-        low_ink=low_ink,
-        mono=mono,
-        large_print=large_print,
-        outlines=outlines,
-        no_profile=no_profile,
-        strict=strict,
-    )
+    given = dict(locals())
+    order = order_from(**{name: value for name, value in given.items() if name not in BESIDE})
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
-    if people is not None:
-        ones = places(workspace, games)
-        finish(for_people(workspace, ones, order, people, base, workers, json))
+    ones = places(workspace, games)
+    if for_people(workspace, ones, order, people, base, workers, json):
         return
-    if workers is not None:
-        usage("--workers belongs to --people")
     found = [
-        printed(workspace, place, order, base / place.id / order.folder(), say=not json)
-        for place in places(workspace, games)
+        printed(workspace, one, order, base / one.id / order.folder(), say=not json) for one in ones
     ]
     if json:
         print_json({"built": [manifest for manifest in found if manifest is not None]})

@@ -18,7 +18,7 @@ FLOORS = {
     "check": 3,
     "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
     "books": 4, "story": 4, "bindery": 4,
-    "shop": 4,
+    "shop": 4, "laid": 4, "people": 4, "newcomer": 4, "crew": 0,
     "cli": 5,
 }  # fmt: skip
 
@@ -40,7 +40,9 @@ LIBRARIES = {
 }
 
 WITHIN = {
-    "pipeline": {"press", "makeready", "bindery", "kit", "shop"},
+    "pipeline": {"press", "makeready", "bindery", "kit", "shop", "laid"},
+    "people": {"laid", "makeready", "pipeline", "press"},
+    "newcomer": {"laid", "makeready", "press"},
     "press": {"jobs"},
     "makeready": {"press"},
     "kit": {"press", "jobs", "bindery"},
