@@ -178,6 +178,11 @@ CODES: dict[str, Code] = {
     "size-impossible": _error("a length of paper, card or margin that cannot be"),
     "card-too-large": _error("a card that fits the paper neither upright nor lying"),
     "labels-no-room": _warning("a sheet's waste cannot hold all of its labels"),
+    "sheet-unfit": _error("a sheet of cut cards that do not fit its paper or each other"),
+    "sheet-card": _error("something whose size is not that of the cards of a cut sheet"),
+    "sheet-choice": _error("a choice that goes with no sheet of this target"),
+    "sheet-left-out": _note("components that a sheet of cut cards cannot hold"),
+    "sheet-off-centre": _note("cards of a cut sheet that stand beside the middle of its paper"),
     # Print shops.
     "shop-profile": _error("a press's ICC profile that is not there or cannot be used"),
     "shop-card": _error("a print shop that cuts no card of the game"),

@@ -69,6 +69,10 @@ def set_up(
         from generator.check.nets import check_nets  # noqa: PLC0415 - most orders are plain cards
 
         check_nets(game, problems, cut_out)
+    if target.sheet is not None or order.first_cell is not None:
+        from generator.check.cutsheet import check_cut_sheet  # noqa: PLC0415 - few sheets come cut
+
+        check_cut_sheet(game, target, sizes, order, problems)
     stop(problems)
     _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
@@ -130,12 +134,13 @@ def _cut_to(
     game: Game, target: Target, sizes: Sizes, order: Order, problems: Problems
 ) -> str | None:
     """The trim size that components of its family take: the order's, or the one the shop cuts."""
-    cut = target.shop.card if target.shop else None
+    cut = target.sheet.card if target.sheet else target.shop.card if target.shop else None
     if cut is not None and cut not in sizes.cards:
         _unknown(problems, game, "size-unknown", "card size", cut, sizes.cards)
     elif cut is not None and order.card not in (None, cut):
         says = f"{target.name} cuts cards of {cut}, not of {order.card}"
-        problems.add("shop-card", game.where, says, f"leave --card out, or --card {cut}")
+        code, fix = ("sheet" if target.sheet else "shop"), f"leave --card out, or --card {cut}"
+        problems.add(f"{code}-card", game.where, says, fix)
     stop(problems)
     return order.card or cut
 

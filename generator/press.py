@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from generator.check.cutsheet import fits_sheet
 from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
 from generator.engine.contract import Rules
@@ -151,6 +152,7 @@ class Press:
             for name, component in self.game.components.items()
             if component.spec.kind == "faces"
             and (not only or name in only)
+            and fits_sheet(component, self.target)
             and (not self.order.cards or self.cards(component))
         }
 
@@ -206,6 +208,11 @@ class Press:
             "where": max(group, key=lambda one: max(one.size)).where,  # whichever fits least
             "problems": self.problems,
         }
+        if self.target.sheet is not None:
+            from generator.impose.cutsheet import cell_of, cut_plan  # noqa: PLC0415 - few are cut
+
+            cell = cell_of(self.target.sheet, self.sizes.cards[self.target.sheet.card])
+            return cut_plan(self.target, self.sizes.papers, component.size, cell=cell, **asked)
         if component.leaflet:
             from generator.impose.leaflet import leaflet_plan  # noqa: PLC0415 - few orders fold
 
@@ -234,10 +241,11 @@ class Press:
         if len(laid) < len(plans):
             return None
         parts: list[Part] = []
-        before = 0
+        before, skip = 0, (self.order.first_cell or 1) - 1
         for component, layout in zip(job.components, laid, strict=True):
             part = self._part(component, layout, check)
-            parts.append(part._replace(info=part.info._replace(before=before)))
+            parts.append(part._replace(info=part.info._replace(before=before, skip=skip)))
+            skip = 0  # one sheet is half used
             before += part.sheets
         backs = any(part.backs and not part.plan.fold for part in parts)
         return [part._replace(info=part.info._replace(of=before, backs=backs)) for part in parts]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.load.cutsheet import sheet_sound
 from generator.load.fill import fill, mapping_of, unknown_keys
 from generator.load.find import Workspace, unsafe
 from generator.load.near import hint
@@ -146,7 +147,7 @@ def _merged(workspace: Workspace, path: Path, problems: Problems) -> Map | None:
         for key, value, where in node.entries():
             if key != "extends" and (key != "id" or node is maps[0]):
                 under = out.get(key)
-                if key == "shop" and isinstance(value, Map) and isinstance(under, Map):
+                if key in ("shop", "sheet") and isinstance(value, Map) and isinstance(under, Map):
                     value = laid_over(value, under)  # noqa: PLW2901 - what is laid in its place
                 out.lay(key, value, where)
     return out
@@ -160,4 +161,5 @@ def _sound(target: Target, node: Map, problems: Problems) -> bool:
             says = f"is {value:g} mm"
             problems.add("field-value", node.where(key), says, f"write {least:g} to {most:g}")
             fine = False
+    fine = sheet_sound(target, node, problems) and fine
     return shop_sound(target, node, problems) and fine

@@ -40,6 +40,25 @@ def part_of(part: str, paper: Size) -> tuple[float, float] | None:
     return sides
 
 
+class CutSheet(Strict):
+    """Cards or labels that come cut or perforated on their sheet: where they stand on it."""
+
+    card: Text
+    """Their trim size by its id."""
+    turned: Bool = False
+    """Whether width and height of that size change places."""
+    columns: Int
+    """How many stand side by side."""
+    rows: Int
+    """How many stand below each other."""
+    first: tuple[Number, Number]
+    """mm from the left and top edges of the paper, upright, to the first card."""
+    pitch: tuple[Number, Number]
+    """mm from the left edge of a card to that of the next, and from top to top."""
+    measured: Bool = False
+    """Whether users measured it because the maker's own figures are not known."""
+
+
 class Shop(Strict):
     """What a print shop takes instead of sheets: files of pages, each a side of one card.
 
@@ -116,6 +135,8 @@ class Target(Strict):
     """Whether everything is also printed pile by pile: card stock, plain paper, boxes."""
     colour: Literal["rgb", "cmyk"] = "rgb"
     """The colour space of its files; `cmyk` for shops alone."""
+    sheet: CutSheet | None = None
+    """Where cards stand on a sheet that comes cut; none: sheets are cut after printing."""
     shop: Shop | None = None
     """What the shop takes."""
     source: Text
