@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.terminal import guarded, near, print_json, progress, report, usage
+from generator.cli.terminal import finish, guarded, near, print_json, progress, report, usage
 
 if TYPE_CHECKING:
     from generator.load.find import GamePlace, Workspace
@@ -33,12 +33,19 @@ def for_people(
     workspace: Workspace,
     found: list[GamePlace],
     order: Order,
-    table: str,
+    table: str | None,
     base: Path,
     workers: int | None,
     json: bool,
 ) -> bool:
-    """Print one game for everybody in a table; whether anything failed."""
+    """Print one game for everybody in a table; False where there is none.
+
+    Exits with 1 after faults, with 2 where the call cannot be, with 130 where it is interrupted.
+    """
+    if table is None:
+        if workers is not None:
+            usage("--workers belongs to --people")
+        return False
     import os
 
     from generator.people import build_people
@@ -66,13 +73,14 @@ def for_people(
         raise typer.Exit(130) from None
     if guard.refused is not None:
         report(guard.refused)
-        return True
+        finish(True)
     report(problem for problem in made.problems if problem.level != "note")
     if json:
         print_json(_plain(made))
     else:
         _say(made)
-    return made.count("faulty") > 0
+    finish(made.count("faulty") > 0)
+    return True
 
 
 def _say(made: Staffed) -> None:
