@@ -66,6 +66,7 @@ CODES: dict[str, Code] = {
     "join-unfit": _error("a component that cannot be printed with the one it joins"),
     "net-impossible": _error("a net whose measures make no piece"),
     "box-split": _error("a group of cards that no box which fits the page can hold"),
+    "corner-unfit": _error("corners that do not fit round the grid of cards they are for"),
     "net-broken": _error("a net whose folds, cut and panels do not fit each other"),
     "dial-window": _error("a setting of a dial whose window shows another value or none whole"),
     "tracker-values": _error("a value of a tracker that is missing or not in its place"),
