@@ -12,7 +12,7 @@ from generator.scene import Item, Run, Scene
 from generator.scene import Path as Outline
 from generator.units import PT
 
-KEPT = 512
+KEPT = 128
 """Scenes remembered, so that equal faces stay one."""
 
 
@@ -33,6 +33,8 @@ class Tracer:
             self._scenes[id(scene.items)] = kept
             if len(self._scenes) > KEPT:
                 self._scenes.popitem(last=False)
+        else:
+            self._scenes.move_to_end(id(scene.items))
         return scene._replace(items=kept[1])
 
     def _drawn(self, run: Run) -> Outline | None:

@@ -31,7 +31,7 @@ FULL = 0.9
 FAR = 12.0
 """CIELAB distance that nobody takes for the same colour any more."""
 
-KEPT = 512
+KEPT = 128
 """Scenes remembered, so that equal faces stay one."""
 
 Use = Literal["small", "plain"]
@@ -61,6 +61,8 @@ class Plates:
             self._scenes[id(scene.items)] = kept
             if len(self._scenes) > KEPT:
                 self._scenes.popitem(last=False)
+        else:
+            self._scenes.move_to_end(id(scene.items))
         return scene._replace(items=kept.after)
 
     def colour(self, colour: Colour, use: Use = "plain") -> Colour:
