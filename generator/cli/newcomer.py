@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
 
-SHOWN = 12
-"""Choices that a question lists."""
-
 
 def new(game: Game, rules: Rules | None, words: Sequence[str]) -> None:
     """Write an overlay for somebody; exits with 1 where it cannot be."""
@@ -36,8 +33,8 @@ def new(game: Game, rules: Rules | None, words: Sequence[str]) -> None:
         asked = vars(_parser(game, newcomer.specs).parse_args(list(words)))
         given = {field: asked[field] for field in newcomer.specs if asked[field]}
         wish = Wish(given, asked["vcard"], asked["id_"] or "", asked["force"])
-        here = sys.stdin.isatty() and not asked["no_input"]
-        made = newcomer.welcome(wish, _ask if here else None)
+        answered = _there() and not asked["no_input"]
+        made = newcomer.welcome(wish, _ask if answered else None)
     if guard.refused is not None:
         report(guard.refused)
         raise typer.Exit(1)
@@ -47,6 +44,11 @@ def new(game: Game, rules: Rules | None, words: Sequence[str]) -> None:
         typer.echo("What is told above must be mended in it before it prints.")
         raise typer.Exit(1)
     typer.echo(f"Print it: cardwright build {game.id} --edition {made.id}")
+
+
+def _there() -> bool:
+    """Whether somebody can answer."""
+    return sys.stdin.isatty()
 
 
 def _parser(game: Game, specs: dict[str, FieldSpec | None]) -> argparse.ArgumentParser:

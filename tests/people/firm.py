@@ -71,7 +71,8 @@ BACK = """\
 <card>
   <rect box="-3 -3 r-3 b-3" fill="white"/>
   <text box="6 6 r6 14" style="body" colour="ink" max-lines="1">{{ owner.name }}</text>
-  <text box="6 20 r6 40" style="body" colour="ink">{{ owner.role }}{% for name, value in owner.links %} {{ name }} {{ value }}{% endfor %}</text>
+  <text box="6 20 r6 40" style="body" colour="ink">{{ owner.role }}
+    {%- for name, value in owner.links %} {{ name }} {{ value }}{% endfor %}</text>
 </card>
 """
 RULES = '<card><text box="6 6 r6 14" style="body" colour="ink">Rules</text></card>\n'

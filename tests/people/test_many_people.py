@@ -1,4 +1,4 @@
-"""A table of people printed: a folder each, done ones kept, faults told before anything is written."""
+"""A table of people printed: a folder each, done ones kept, faults told before."""
 
 from __future__ import annotations
 
