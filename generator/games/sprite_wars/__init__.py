@@ -9,6 +9,7 @@ from generator.engine.contract import Command, Option, Rules, SetupRefused, Stud
 from generator.games.sprite_wars.effects import EFFECTS
 from generator.games.sprite_wars.faces import facts
 from generator.games.sprite_wars.roster import lineups, series
+from generator.games.sprite_wars.table import audit_table, table_back
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ class WarsRules:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """A sprite from a seed; how good each fighter is; an order for a print shop."""
+        """A sprite from a seed; how good each fighter is, and how to even them out; an order."""
         from generator.games.sprite_wars.ordering import ORDER  # noqa: PLC0415 - only if asked
         from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415
         from generator.games.sprite_wars.sprites import SPRITE  # noqa: PLC0415
+        from generator.games.sprite_wars.tuning import PROPOSE  # noqa: PLC0415
 
-        return {"sprite": SPRITE, "rate": RATE, "order": ORDER}
+        return {"sprite": SPRITE, "rate": RATE, "propose": PROPOSE, "order": ORDER}
 
     def options(self, game: Game) -> tuple[Option, ...]:
         """The set-up; no ruling leaves a choice to the table."""
@@ -68,6 +70,7 @@ class WarsRules:
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever the game cannot be played with."""
         series(game, problems)
+        audit_table(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Stacks of several sizes drawn from the series; then who plays better."""
@@ -92,6 +95,8 @@ class WarsRules:
             f"{__name__}.story",
             f"{__name__}.sprites",
             f"{__name__}.rating",
+            f"{__name__}.table",
+            f"{__name__}.tuning",
         ]
 
     @property
@@ -106,7 +111,7 @@ class WarsRules:
         from generator.games.sprite_wars.contact import side_one  # noqa: PLC0415 - only for faces
 
         if component.id not in {one.id for one in lineups(game)}:
-            return []
+            return table_back(game, component)
         return side_one(game, component.size[0] < component.size[1])
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
