@@ -128,7 +128,9 @@ def thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
         opened.draft("RGB", (48, 48))
         small = ImageOps.exif_transpose(opened).convert("RGBA")
         small.thumbnail((48, 48))
-        return small.width, small.height, tuple(small.getdata())
+        data = small.tobytes()
+        pixels = tuple(tuple(data[at : at + 4]) for at in range(0, len(data), 4))
+        return small.width, small.height, pixels
 
 
 class Ground:
