@@ -44,10 +44,7 @@ def set_up(
         _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
     _choices(game, order, problems)
     stop(problems)
-    single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
-    stock = order.stock or (Making().stock if single else target.stock)
-    room = _room(target, sizes, order)
-    making = Making(stock, order.sleeved, order.players or game.players, room)
+    making = _making(game, target, sizes, order)
     game = turned(counted(game))
     card = _cut_to(game, target, sizes, order, problems)
     sized = {name: _sized(one, card, sizes, target) for name, one in game.components.items()}
@@ -80,6 +77,14 @@ def set_up(
     composer = _composer(game, rules, GameSources(workspace, place), problems, like)
     about = (target, sizes, order, making, composer, problems, tell)
     return Press(game, rules, place, workspace, *about, seen=seen, eye=eye)
+
+
+def _making(game: Game, target: Target, sizes: Sizes, order: Order) -> Making:
+    """What boxes and other pieces are made for."""
+    single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
+    stock = order.stock or (Making().stock if single else target.stock)
+    room = _room(target, sizes, order)
+    return Making(stock, order.sleeved, order.players or game.players, room)
 
 
 def _composer(

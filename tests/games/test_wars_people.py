@@ -70,9 +70,9 @@ def test_contacts_stand_whole_on_the_side_that_is_alike(home: Staffed) -> None:
         folder = home.folder / one.id
         (name,) = [p.name for p in folder.glob("*.pdf")]
         _, back = pages(folder / name)
-        said = "".join(back.split())
+        said = "".join(back.split()).casefold()  # one design is in capitals
         for word in (f"zoe{n}@lanternfield.example", f"+1555010{n}", "Grünwald", "Surveyor"):
-            assert said.count(word) == one.cards, (one.id, word)
+            assert said.count(word.casefold()) == one.cards, (one.id, word)
 
 
 def test_nothing_of_the_example_is_left(home: Staffed) -> None:
