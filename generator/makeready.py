@@ -49,11 +49,7 @@ def set_up(
     card = _cut_to(game, target, sizes, order, problems)
     sized = {name: _sized(one, card, sizes, target) for name, one in game.components.items()}
     if order.card and all(one.size_id != order.card for one in sized.values()):
-        family = sizes.cards[order.card].family
-        says = f"no component is of the family of {order.card}"
-        fix = "a size of the components' own family, or none"
-        problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
-        stop(problems)
+        _no_family(game, order.card, sizes, problems)
     if any(component.spec.net or component.spec.joins for component in sized.values()):
         from generator.compose.nets.shape import shaped  # noqa: PLC0415 - most orders are plain cards
 
@@ -85,6 +81,15 @@ def _making(game: Game, target: Target, sizes: Sizes, order: Order) -> Making:
     stock = order.stock or (Making().stock if single else target.stock)
     room = _room(target, sizes, order)
     return Making(stock, order.sleeved, order.players or game.players, room)
+
+
+def _no_family(game: Game, card: str, sizes: Sizes, problems: Problems) -> None:
+    """Note that no component can be printed at the card size asked for; raises Refused."""
+    family = sizes.cards[card].family
+    says = f"no component is of the family of {card}"
+    fix = "a size of the components' own family, or none"
+    problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
+    stop(problems)
 
 
 def _composer(
