@@ -79,7 +79,7 @@ def reach(person: Entry, paired: bool = True) -> str:
 
 def place(person: Entry, paired: bool = True) -> str:
     """The lines of the address; one, if `paired`, where that is short."""
-    lines = [str(line) for line in _many(person, "address")]
+    lines = _address_lines(person)
     together = ", ".join(lines)
     return together if paired and len(together) <= SHORT else "\n".join(lines)
 
@@ -93,8 +93,8 @@ def vcard(person: Entry) -> str:
         lines.append(f"URL:{_address(web)}")
     handles = [_handle(*pair) for pair in _pairs(person)]
     lines += [f"URL:{_address(handle)}" for handle in handles if "/" in handle]
-    if address := _many(person, "address"):
-        lines.append(f"ADR:;;{_escaped(chr(10).join(map(str, address)))};;;;")
+    if address := _address_lines(person):
+        lines.append(f"ADR:;;{_escaped(chr(10).join(address))};;;;")
     return _card(lines)
 
 
@@ -140,10 +140,14 @@ def _many(person: Entry, key: str) -> tuple[object, ...]:
     return tuple(value) if isinstance(value, tuple) else ()
 
 
+def _address_lines(person: Entry) -> list[str]:
+    return [line for one in _many(person, "address") if (line := str(one).strip())]
+
+
 def _pairs(person: Entry) -> list[tuple[str, str]]:
-    return [
-        (str(pair[0]), str(pair[1])) for pair in _many(person, "social") if isinstance(pair, tuple)
-    ]
+    """Networks with the names there, those left out that are empty."""
+    found = [pair for pair in _many(person, "social") if isinstance(pair, tuple)]
+    return [(str(pair[0]), name) for pair in found if (name := str(pair[1]).strip())]
 
 
 def _paired(texts: list[str]) -> list[str]:
