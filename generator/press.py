@@ -245,8 +245,7 @@ class Press:
         for component, layout in zip(job.components, laid, strict=True):
             part = self._part(component, layout, check)
             parts.append(part._replace(info=part.info._replace(before=before, skip=skip)))
-            skip = 0  # one sheet is half used
-            before += part.sheets
+            before, skip = before + parts[-1].sheets, 0  # one sheet is half used
         backs = any(part.backs and not part.plan.fold for part in parts)
         return [part._replace(info=part.info._replace(of=before, backs=backs)) for part in parts]
 

@@ -111,7 +111,7 @@ class WarsRules:
         from generator.games.sprite_wars.contact import side_one  # noqa: PLC0415 - only for faces
 
         if component.id not in {one.id for one in lineups(game)}:
-            return table_back(game, component)
+            return table_back(game, component, card)
         return side_one(game, component.size[0] < component.size[1])
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
