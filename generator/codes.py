@@ -187,6 +187,7 @@ CODES: dict[str, Code] = {
     # Print shops.
     "shop-profile": _error("a press's ICC profile that is not there or cannot be used"),
     "shop-card": _error("a print shop that cuts no card of the game"),
+    "shop-choice": _error("a choice of an order that files for a print shop cannot follow"),
     "shop-file": _error("two cards whose files for a print shop would have one name"),
     "shop-line": _error("a line under 0.25 pt, which presses do not hold"),
     "shop-text-inks": _error("small text that two inks cannot print, or that names more of them"),

@@ -33,6 +33,8 @@ from generator.write.pdf import write_pdf
 
 PROFILES = "templates/profiles"
 SCREEN = "sRGB.icc"
+HOME = ("bleed", "guides", "printer", "mono")
+"""Choices for printers at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class ShopPress:
         assert press.target.shop is not None
         self.press, self.shop = press, press.target.shop
         self.problems: Problems = press.problems
+        self._choices()
         self.standard = self._standard()
         self.plates = self._plates()
         outlines = press.order.outlines or self.shop.outlines
@@ -76,16 +79,30 @@ class ShopPress:
         self._tracer = _tracer(faces) if outlines else None
         self._plans: dict[str, PagePlan] = {}
 
+    def _choices(self) -> None:
+        """Note choices of the order that are about sheets or printers at home; raises Refused."""
+        order = self.press.order
+        given = [name for name in HOME if getattr(order, name) not in (None, False)]
+        if given:
+            flags = ", ".join(f"--{name}" for name in given)
+            says = f"{flags}: {self.press.target.name} takes files, not sheets from a printer"
+            self.problems.add("shop-choice", self.press.game.where, says, f"leave out {flags}")
+            raise Refused(self.problems)
+
     @property
     def manner(self) -> Manner:
         """How the files are written."""
         return Manner(duplex=False, printer=UNMOVED, standard=self.standard)
 
+    def ordered(self) -> list[Component]:
+        """All that the order asks for, books left out."""
+        press = self.press
+        return [one for host in press.components() for one in press.joined(host)]
+
     def components(self) -> list[Component]:
         """The order's plain cards that the shop cuts, in print order."""
         press, size = self.press, self.shop.card
-        hosts = [one for host in press.components() for one in press.joined(host)]
-        cut = [one for one in hosts if not (one.free or one.leaflet)]
+        cut = [one for one in self.ordered() if not (one.free or one.leaflet)]
         found = [one for one in cut if size is None or one.size_id == size]
         if not found:
             where, wanted = press.game.where, size or "plain cards"

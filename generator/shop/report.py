@@ -128,11 +128,17 @@ def summary(shop: ShopPress, out: Shopped) -> Iterator[str]:
             f"{found.over} things overprint in black"
         )
     fonts = f"{len(found.fonts)} fonts embedded" if found.fonts else "letters are outlines"
+    if shop.shop.form == "png":
+        fonts = "no fonts needed"
     line = f"{found.line:.2f} pt" if found.line is not None else "none"
     yield f"{fonts}; thinnest line {line}, smallest text {_pt(found.text)}"
     unsure = shop.shop.unsure
     if unsure:
         yield f"general knowledge, look it up before you order (gk): {', '.join(unsure)}"
+    known = shop.components()
+    left = [one.spec.name for one in shop.ordered() if one not in known]
+    if left:
+        yield f"left out, since the shop does not cut them: {', '.join(left)}"
     yield f"{PREFLIGHT}, {PAGE}: what was checked"
     if shop.press.order.copies is not None:
         yield f"{JOB}, {PROOF}: for the shop, and to sign before it prints"
@@ -179,7 +185,9 @@ def _boxes(shop: ShopPress, found: Measured) -> Iterator[Line]:
 
 
 def _text(shop: ShopPress, found: Measured) -> Iterator[Line]:
-    if found.fonts:
+    if shop.shop.form == "png":
+        yield Line("fonts", f"none needed; set in {', '.join(sorted(found.fonts))}")
+    elif found.fonts:
         yield Line("fonts embedded", ", ".join(sorted(found.fonts)))
     else:
         yield Line("fonts", "none: letters are outlines")

@@ -19,10 +19,13 @@ from PIL import Image
 
 from generator.games.sprite_wars.ordering import MOST, ORDER, chosen, proposals
 from generator.load.find import workspace
+from generator.load.target import load_target
+from generator.makeready import set_up
 from generator.model.order import Order
 from generator.model.target import Target
 from generator.pipeline import Built, build, check, prove
-from generator.problems import Problem, Refused
+from generator.problems import Problem, Problems, Refused
+from generator.shop.files import ShopPress
 
 ROOT = Path(__file__).parents[2]
 HERE = workspace(ROOT)
@@ -204,6 +207,24 @@ def test_another_trim_than_the_shops_is_refused() -> None:
     assert codes(check(HERE, PLACE, order("moo-eu", card="business-84x55"))) == set()
 
 
+@pytest.mark.parametrize(
+    "choice", [{"bleed": "none"}, {"mono": True}, {"guides": "knife"}, {"printer": "office"}]
+)
+def test_choices_for_printers_at_home_are_refused(choice: dict[str, Any]) -> None:
+    assert codes(check(HERE, PLACE, order("moo-eu", **choice))) == {"shop-choice"}
+
+
+def test_what_the_shop_does_not_cut_is_left_out(wars_loaded: tuple[Any, Any]) -> None:
+    problems = Problems()
+    about = (HERE, PLACE, *wars_loaded, Order(target="moo-eu"), problems, lambda *_: None)
+    shop_press = ShopPress(set_up(*about))
+    cut, asked = shop_press.components(), shop_press.ordered()
+    assert "fighters" in {one.id for one in cut}
+    assert {one.size_id for one in cut} == {"business-84x55"}
+    assert all(one.size == pytest.approx((84.0, 55.0)) or one.spec.turned for one in cut)
+    assert all(one.free or one.size_id != "business-84x55" for one in asked if one not in cut)
+
+
 # The command.
 
 
@@ -228,9 +249,6 @@ class Desk:
 
 @pytest.fixture
 def ordered(wars_loaded: tuple[Any, Any]) -> Callable[..., tuple[int, Desk]]:
-    from generator.load.target import load_target
-    from generator.problems import Problems
-
     def run(*words: str, target: str = "moo-us") -> tuple[int, Desk]:
         found = load_target(HERE, target, Problems())
         assert found is not None
