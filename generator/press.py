@@ -108,7 +108,8 @@ class Press:
 
     def books(self) -> list[Component]:
         """The game's books, in print order."""
-        return [one for one in self.game.components.values() if one.spec.kind == "book"]
+        books = [one for one in self.game.components.values() if one.spec.kind == "book"]
+        return [book for book in books if fits_sheet(book, self.target)]
 
     def counts(self, job: Job) -> dict[str, int]:
         """How many pieces of which components stand in the file."""

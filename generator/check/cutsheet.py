@@ -18,7 +18,7 @@ def fits_sheet(component: Component, target: Target) -> bool:
     """Whether the sheet's cards are as large as those of the component; yes where none is cut."""
     if target.sheet is None:
         return True
-    plain = not (component.free or component.leaflet)
+    plain = component.spec.kind == "faces" and not (component.free or component.leaflet)
     return plain and component.size_id == target.sheet.card
 
 
@@ -43,7 +43,7 @@ def check_cut_sheet(
         says = f"{target.name} comes cut: no guides are drawn"
         problems.add("sheet-choice", game.where, says, "leave --guides out")
     _fits(target, sizes, where, problems)
-    named = [c for c in game.components.values() if c.spec.kind == "faces"]
+    named = list(game.components.values())
     if order.only:
         named = [c for c in named if c.id in order.only]
     if order.cards:
@@ -55,7 +55,7 @@ def check_cut_sheet(
             problems.add("sheet-left-out", where, says, "print them for a printer at home")
         return
     for component in odd:
-        says = f"{component.id} are no cards of {sheet.card}, which {target.name} holds"
+        says = f"{component.id}: no cards of {sheet.card}, which {target.name} holds"
         problems.add("sheet-card", component.where, says, "print them for a printer at home")
 
 

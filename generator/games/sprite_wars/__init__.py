@@ -69,8 +69,8 @@ class WarsRules:
 
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever the game cannot be played with."""
-        series(game, problems)
-        audit_table(game, problems)
+        if series(game, problems) is not None:
+            audit_table(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Stacks of several sizes drawn from the series; then who plays better."""
