@@ -186,7 +186,9 @@ class Inserts:
             return []
         name = given["template"]
         spec = ComponentSpec(name="figure", size="figure", cards=("figure",), face=name, safe=0.0)
-        component = Component("figure", spec, (size[0], size[1]), "figure", (), where)
+        # composing keeps what it knows of a component by its id
+        id_ = f"figure-{size[0]:g}x{size[1]:g}"
+        component = Component(id_, spec, (size[0], size[1]), "figure", (), where)
         card = Card("figure", "figure", 1, name, None, dict(values), (), where)
         scene = self._composer.face(component, card)
         found = self._made([scene] if scene else [], given, [alt], where)

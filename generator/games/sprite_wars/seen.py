@@ -89,13 +89,13 @@ def picture(engine: WarsEngine, view: View) -> dict[str, Any]:
 def _map(engine: WarsEngine, view: View) -> dict[str, Any]:
     """`columns` and `rows`: coordinates as seat A names them, from the seat's near left on.
 
-    `cards` (id, owner, upright, row: whether it lies in the row that has won, counts: directions of
-    its arrows that count in an attack shown) · `free`: spots for the next card · `fights`: the
-    attack just made, else those to come (attack, defence, over, won, fallen, came).
+    `cards` (id, owner, upright, won: whether it lies in the row that has won, counts: directions of
+    its arrows that count in an attack shown) · `fights`: the attack just made, else those to come
+    (attack, defence, over, won, fallen, came) · `free`: spots for the next card, if there are none.
     """
     cells = dict(view.cells)
     fights = list(_fights(engine, view, cells))
-    empty = [] if view.phase in (st.DONE, st.STRIKE) or not cells else free(frozenset(cells))
+    empty = free(frozenset(cells)) if cells and not fights and view.phase != st.DONE else ()
     struck = [at for at, _ in fights]
     area = Area([*cells, *empty, *struck] or [0], view.seat)
     winning = _winning(cells, view.result)
@@ -109,7 +109,7 @@ def _map(engine: WarsEngine, view: View) -> dict[str, Any]:
         ]
         told = {"card": fighter.id, "owner": SEATS[owner], "upright": owner == view.seat}
         new = bool(fights) and at == view.struck and owner == _striker(view)
-        cards.append({**area.at(at), **told, "counts": counts, "row": at in winning, "new": new})
+        cards.append({**area.at(at), **told, "counts": counts, "won": at in winning, "new": new})
     return {
         "columns": area.columns,
         "rows": area.rows,
