@@ -155,9 +155,8 @@ class _Loader:
         path = self.path(name, where, optional)
         if path is None:
             return None
-        node = read_yaml(path, self.sources.shown(path), self.problems)
-        lay(self.overlays, name, node, self.problems)
-        self.read[name] = node
+        read = read_yaml(path, self.sources.shown(path), self.problems)
+        node = self.read[name] = lay(self.overlays, name, read, self.problems)
         return node
 
     def path(self, name: str, where: Where, optional: bool = False) -> Path | None:
@@ -373,11 +372,11 @@ class _Loader:
             from generator.load.columns import table_rows  # noqa: PLC0415 - most cards are YAML
 
             node = table_rows(path, shown, sheet, specs, common, self.problems)
-            lay(self.overlays, file, node, self.problems)
+            node = lay(self.overlays, file, node, self.problems)
         if node is None:
             return None
         rows = rows_of(node, shown, self.problems, seen)
         if not rows and "count" in common and not len(node):
             says = f"holds no cards, but {kind_of(node)} without any"
-            self.problems.add("cards-none", Where(shown), says, "write at least one card")
+            self.problems.add("cards-none", Where(node.file), says, "write at least one card")
         return rows
