@@ -104,6 +104,30 @@ class Picture(NamedTuple):
 Item = Run | Path | Picture
 
 
+class Field(NamedTuple):
+    """A place to write in: what a form to fill in on screen makes of an element of a face.
+
+    `box` is where it stands, `turn` how it is turned there; `value` is set in the face `font` at
+    `size` pt. `lines`: it takes several; `most` characters (0: any). What it prints are the items
+    of its `element`.
+    """
+
+    box: Box
+    name: str
+    value: str
+    font: str
+    size: float
+    colour: Colour
+    align: Literal["left", "centre", "right"] = "left"
+    lines: bool = False
+    most: int = 0
+    number: bool = False
+    tip: str = ""
+    turn: float = 0.0
+    use: Use = "table"
+    element: int = 0
+
+
 class Outline(NamedTuple):
     """The cut edge of a piece, the lines it is folded along and the holes in it.
 
@@ -120,7 +144,7 @@ class Scene(NamedTuple):
     """One side of one card: `size` is the trim, `bleed` and `safe` the widths out- and inwards.
 
     `of` is the card's id, `items` stand in painting order; a pattern back (`tiles`) may be painted
-    over its neighbour's bleed, since it goes on there unchanged.
+    over its neighbour's bleed, since it goes on there unchanged. `fields` can be filled in.
     """
 
     size: tuple[float, float]
@@ -131,6 +155,7 @@ class Scene(NamedTuple):
     of: str
     side: Literal["front", "back"]
     tiles: bool = False
+    fields: tuple[Field, ...] = ()
 
 
 class Placed(NamedTuple):

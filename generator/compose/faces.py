@@ -19,7 +19,7 @@ from generator.model.card import Card
 from generator.model.game import Component, Game
 from generator.model.sources import Missing, Sources
 from generator.problems import Problems, Where
-from generator.scene import Item, Outline, Run, Scene
+from generator.scene import Field, Item, Outline, Run, Scene
 
 Side = Literal["front", "back"]
 
@@ -42,6 +42,7 @@ class _Face(NamedTuple):
 
     items: tuple[Item, ...]
     tiles: bool
+    fields: tuple[Field, ...]
 
 
 class Composer:
@@ -138,6 +139,7 @@ class Composer:
             card.id,
             side,
             face.tiles,
+            face.fields,
         )
 
     def _made(self, component: Component, card: Card, template: str) -> _Face | None:
@@ -160,7 +162,7 @@ class Composer:
             drawn = placer.draw(parse(markup))
             if len(self._faces) >= _KEPT:
                 del self._faces[next(iter(self._faces))]
-            face = self._faces[key] = _Face(drawn.items, drawn.tiles)
+            face = self._faces[key] = _Face(drawn.items, drawn.tiles, drawn.fields)
         if self._templates.still(template, component):
             self._still[template, component.id] = face
         return face
@@ -189,7 +191,7 @@ class Composer:
         if not drawn.flaws:
             self._note(first, "", template, card)
         hard = [f for f, _ in drawn.flaws if CODES[f.code].level == "error" and f.code not in _SOFT]
-        return None if hard or not drawn.flaws else _Face(drawn.items, drawn.tiles)
+        return None if hard or not drawn.flaws else _Face(drawn.items, drawn.tiles, drawn.fields)
 
     def _note(self, flaw: Flaw, mark: str, template: str, card: Card) -> None:
         file, line = (flaw.file, flaw.line) if flaw.file else self._templates.place(mark)

@@ -12,6 +12,7 @@ from generator.compose.art import Art
 from generator.compose.attributes import Area, bad, box, choice, number, points
 from generator.compose.elements import ATTRIBUTES, LEAVES, Placed, attributes, text_slot
 from generator.compose.flaw import Flaw, near
+from generator.compose.formfields import field
 from generator.compose.frame import Clip, Frame, clip_box, meet
 from generator.compose.layout import cells
 from generator.compose.markup import Element
@@ -19,7 +20,7 @@ from generator.compose.text import Typesetter
 from generator.compose.words import pieces, text
 from generator.geometry import IDENTITY, Box, after, moved_segments, rectangle, shifted, turned
 from generator.model.style import Styles
-from generator.scene import Item
+from generator.scene import Field, Item
 
 BLEED = 3.0
 """mm that faces reach beyond the trim."""
@@ -35,6 +36,7 @@ class Drawn(NamedTuple):
     tiles: bool
     marks: tuple[str, ...]
     flaws: tuple[tuple[Flaw, str], ...]
+    fields: tuple[Field, ...] = ()
 
 
 class Placer:
@@ -59,6 +61,7 @@ class Placer:
         self.gather = gather
         self._root = Frame(Area(0.0, 0.0, *size))
         self._items: list[Item] = []
+        self._fields: list[Field] = []
         self.count = 0
         self._marks: list[str] = []
         self._flaws: list[tuple[Flaw, str]] = []
@@ -67,7 +70,7 @@ class Placer:
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
         self._items, self.count, self._marks, self._flaws = [], 0, [], []
-        self._mark, tiles = root.mark, False
+        self._fields, self._mark, tiles = [], root.mark, False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
@@ -78,7 +81,8 @@ class Placer:
             self.place(root.children, self._root)
         except Flaw as flaw:
             self._fault(flaw)
-        return Drawn(tuple(self._items), tiles, tuple(self._marks), tuple(self._flaws))
+        marks, flaws = tuple(self._marks), tuple(self._flaws)
+        return Drawn(tuple(self._items), tiles, marks, flaws, tuple(self._fields))
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
@@ -141,6 +145,8 @@ class Placer:
                 self.place(element.children, inner)
         elif tag in ("row", "column", "grid"):
             self._layout(element, frame)
+        elif tag == "field":
+            self._field(element, frame)
         else:
             outside = {"b", "i", "br", "card"}
             fix = near(tag, ATTRIBUTES.keys() - outside, "element")
@@ -158,6 +164,14 @@ class Placer:
                 Frame.keep(frame.slots, attrs, slot)
             made = Placed(text(self, slot, inside, self.count), 1, self.count)
         self._take(made, frame.texts, (attrs, inside))
+
+    def _field(self, element: Element, frame: Frame) -> None:
+        """Place a field; it is not remembered, since each has a name of its own."""
+        if element.children:
+            raise Flaw("markup-element", "<field> holds nothing", 'write <field value="…"/>')
+        items, made = field(self, attributes(element, frame), frame)
+        self._fields.append(made)
+        self._take(Placed(items, 1, self.count), {}, None)
 
     def _take(self, made: Placed, memory: dict[Any, Any], key: object) -> None:
         """Add what an element yields, and remember it for its equals."""

@@ -57,7 +57,7 @@ def check_pieces(
 def _book(spec: ComponentSpec, part: Map, problems: Problems) -> None:
     if spec.text is None:
         problems.add("field-missing", part.where(), "'text' is missing", "name its Markdown file")
-    for key in (*_OF_FACES, "fold", "turned"):
+    for key in (*_OF_FACES, "fold", "turned", "form"):
         if key in part:
             problems.add(
                 "field-unknown", part.where(key), f"a book takes no '{key}'", "take it out"

@@ -108,6 +108,8 @@ class ComponentSpec(Strict):
     joins: Text | None = None
     """A component in whose file and after whose cards these are printed: of the same size, or
     both of pieces that are cut out along their own edges."""
+    form: Bool = False
+    """Whether a file to fill in on screen is made as well: its `<field>` elements become fields."""
     parts: tuple[PartSpec, ...] = ()
     """What must be bought or made besides."""
     range: tuple[Int, Int] | None = None
