@@ -23,6 +23,7 @@ from generator.load.figures import load_figures
 from generator.load.fill import fill
 from generator.load.find import GamePlace, GameSources, Workspace, linked
 from generator.load.flood import Flood, Gathered
+from generator.load.lists import dealt
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, lay, load_overlay, stale_files
@@ -129,7 +130,7 @@ class _Loader:
             return None
         world = self.world(file, node, effects, figures)
         catalogs = self.catalogs(file, node, world)
-        components = self.components(file, node, world, sizes)
+        components = self.components(file, node, world, sizes, catalogs)
         stale_files(self.overlays, [*self.read, "styles"], self.problems)
         if styles is None:
             return None
@@ -288,7 +289,12 @@ class _Loader:
                 self.problems.add("ref-missing", where, says, hint(name, spec.fields, "fields"))
 
     def components(
-        self, file: GameFile, node: Map, world: World, sizes: Sizes
+        self,
+        file: GameFile,
+        node: Map,
+        world: World,
+        sizes: Sizes,
+        catalogs: Mapping[str, Mapping[str, Entry]],
     ) -> dict[str, Component]:
         """Every component with its cards."""
         out: dict[str, Component] = {}
@@ -297,6 +303,7 @@ class _Loader:
             part: Map = node["components"][name]
             fields = self.fields(node, "components", name, spec.fields, world)
             made = self.cards_of(name, spec, part, fields)
+            made = dealt(made, spec, part, file.catalogs, catalogs, self.problems)
             designs += len(made)
             if designs > MOST_DESIGNS:
                 says = f"the game has more than {MOST_DESIGNS:,} designs of cards"

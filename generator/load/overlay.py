@@ -9,7 +9,7 @@
       game.yaml: {name: …, components: {deck: {size: poker-metric}}}
       rules.yaml: {figures: {start_hp: {value: 12, variant: "a longer game"}}}
       attacks.yaml: {server-maintenance: {name: …}}      # rows by id, tables as well
-      castes.yaml: [{id: …, name: …}, …]                 # all rows of a file: a list of one's own
+      people.yaml: [{id: …, name: …}, …]                 # all rows of a file: a list of one's own
       plays/example.yaml: {title: …}
       styles: {palette: {red: {rgb: "#A01010"}}}         # the style file with all it extends
 

@@ -21,7 +21,10 @@ from generator.problems import Problems
 MOST_VALUES = 100
 """Values of a tracker."""
 
-_OF_FACES = ("size", "net", "cards", "face", "back", "joins", "expect", "range", "tracks", "fields")
+_OF_FACES = (
+    *("size", "net", "cards", "face", "back", "joins", "expect"),
+    *("range", "tracks", "fields", "lists"),
+)
 """Keys of what has faces."""
 
 _TRACKERS = ("dial", "strip")
