@@ -175,6 +175,7 @@ CODES: dict[str, Code] = {
     "file-changed": _error("a built file whose bytes are not those of its manifest"),
     "nothing-to-print": _error("a file without a single sheet"),
     "not-written": _error("a file or folder that could not be written"),
+    "file-busy": _error("a file that another program holds, or in no folder that can be"),
     "picture-unwritable": _error("a picture that cannot be taken into a file"),
     "font-unwritable": _error("a font that cannot be embedded"),
     "output-in-the-way": _error("something the tool did not write stands where output belongs"),

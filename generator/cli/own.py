@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from generator.cli.desk import GameDesk
 from generator.cli.terminal import guarded, report, usage, workspace_here
 
 if TYPE_CHECKING:
     from generator.engine.contract import Rules
+    from generator.load.find import GamePlace, Workspace
     from generator.model.game import Game
-    from generator.model.scalars import Strict
-    from generator.problems import Problems
-
-T = TypeVar("T", bound="Strict")
 
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
@@ -41,7 +38,7 @@ class _Own(TyperCommand):
         """Run the game's command; exits with what it returns."""
         from generator.engine.contract import SetupRefused
 
-        game, rules = _opened(str(self.name))
+        workspace, place, game, rules = _opened(str(self.name))
         known = rules.commands
         words = list(ctx.args)
         if not known:
@@ -56,7 +53,8 @@ class _Own(TyperCommand):
             usage(f"{game.id} has no command {name!r}; it has {', '.join(known)}")
         with guarded() as guard:
             try:
-                code = known[name].run(game, words, _Desk())
+                desk = GameDesk(workspace, place, game, rules)
+                code = known[name].run(game, words, desk)
             except SetupRefused as refused:
                 usage(str(refused))
         if guard.refused is not None:
@@ -65,40 +63,7 @@ class _Own(TyperCommand):
         raise typer.Exit(code)
 
 
-class _Desk:
-    """See `generator.engine.contract.Desk`."""
-
-    def tell(self, line: str) -> None:
-        """A line on stdout."""
-        typer.echo(line)
-
-    def read(self, path: Path, model: type[T], problems: Problems) -> tuple[T, Any] | None:
-        """The file as the reader of all data reads it."""
-        from generator.load.fill import fill
-        from generator.load.read import read_yaml
-        from generator.problems import Where
-
-        node = read_yaml(path, str(path), problems)
-        if node is None:
-            return None
-        made = fill(model, node, problems, where=Where(str(path), 1))
-        return None if made is None else (made, node)
-
-    def write(self, path: Path, text: str) -> None:
-        """The file whole, by way of another one beside it."""
-        from generator.problems import Problems, Refused, Where
-        from generator.write.evidence import write_text
-
-        try:
-            write_text(path, text)
-        except OSError as fault:
-            problems = Problems()
-            says = f"cannot be written: {fault.strerror or fault}"
-            problems.add("not-written", Where(str(path)), says, "name another file")
-            raise Refused(problems) from fault
-
-
-def _opened(name: str) -> tuple[Game, Rules]:
+def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules]:
     from generator.pipeline import load
     from generator.problems import Problems
 
@@ -114,4 +79,4 @@ def _opened(name: str) -> tuple[Game, Rules]:
         raise typer.Exit(1)
     if rules is None:
         usage(f"{name} has no engine: its game.yaml names no `rules:`")
-    return game, rules
+    return workspace, place, game, rules
