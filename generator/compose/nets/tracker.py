@@ -12,7 +12,7 @@ LEAST_CELL = (10.0, 8.0)
 """mm of a strip's cell: what a paper clip and a thumb still tell apart."""
 
 LEAST_VALUE = (4.5, 5.0)
-"""mm a value on a dial has at least: two digits of 14 pt are as wide, and scissors cut as little."""
+"""mm a value on a dial has at least: as wide as two digits of 14 pt; scissors cut no less."""
 
 OPEN = 0.92
 """Part of a value's angle that the window leaves open."""
