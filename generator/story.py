@@ -6,12 +6,15 @@ Replays, positions and counts are worked out here, so that compose never meets a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from generator.engine.contract import Rules
 from generator.engine.replay import replay
-from generator.model.game import Component, Game, copies_of, pieces_of
+from generator.model.figures import Figures
+from generator.model.game import Component, Game, Ruling, copies_of, pieces_of
+from generator.model.prose import expand
 from generator.problems import Problems
 
 
@@ -31,7 +34,7 @@ def told(
         "players": players,
         "components": [_component(one, players) for one in components],
         "parts": [part for one in components for part in _parts(one, players)],
-        "rulings": [ruling.plain() for ruling in game.rulings],
+        "rulings": [_ruling(ruling, game.figures) for ruling in game.rulings],
         "plays": _plays(game, rules),
         "options": {
             name: {"choices": list(o.choices), "default": o.default, "help": o.help}
@@ -44,6 +47,13 @@ def told(
             "edition": made.edition,
         },
     }
+
+
+def _ruling(ruling: Ruling, figures: Figures) -> dict[str, Any]:
+    """A ruling with its figures; faulty placeholders, which `check` tells of, stay as they are."""
+    with suppress(KeyError, IndexError):
+        return {**ruling.plain(), "ruling": expand(ruling.ruling, (), figures)}
+    return ruling.plain()
 
 
 def _component(one: Component, players: int) -> dict[str, Any]:
