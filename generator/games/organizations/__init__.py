@@ -7,8 +7,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Desk, Option, Rules, SetupRefused, Study
+from generator.games.organizations.aids import audit_aids
 from generator.games.organizations.deal import deal, decks
-from generator.games.organizations.faces import audit_aids, facts
+from generator.games.organizations.faces import facts
+from generator.games.organizations.sheets import audit_sheets
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -67,6 +69,7 @@ class ConflictRules:
         """Note whatever a conflict cannot be played with."""
         deal(game, problems)
         audit_aids(game, problems)
+        audit_sheets(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Every pair of ready sides in its region: single rounds, then conflicts.
