@@ -146,6 +146,12 @@ CODES: dict[str, Code] = {
     "book-anchor": _error("a link or page number of a book that leads nowhere"),
     "book-tall": _error("a figure, row or note that is higher than a page"),
     "book-wide": _error("a table whose longest words are wider than a page"),
+    # Forms to fill in on screen.
+    "form-double": _error("two fields of a form with one name, or with one inside the other's"),
+    "form-turned": _error("a field of a form that does not stand upright"),
+    "form-overlap": _error("two fields of a form that cover each other"),
+    "form-letters": _warning("a field's value with letters that not every program can write again"),
+    "form-empty": _warning("a form without a field"),
     # Facts, fit, contrast.
     "fact-missing": _error("a fact that no visible element shows, or too few do"),
     "fact-wrong": _error("an element shows something else than its fact"),
@@ -201,6 +207,7 @@ CODES: dict[str, Code] = {
     "proof-picture": _error("a picture in the written file is not its source"),
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
     "proof-colour": _error("something in a file for grey printing that could print colour"),
+    "proof-form": _error("a field of a form is missing, elsewhere, or not as it should be"),
     "proof-flow": _error("a text of a book is not in its file, or not in its place"),
     "proof-links": _error("a link of a book is missing, leads elsewhere or nowhere"),
     "proof-outline": _error("a file's outline is not that of its book"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.bindery import Bindery
+from generator.forms import Forms
 from generator.impose.grid import Part
 from generator.impose.leaflet import LEAVES
 from generator.jobs import Job
@@ -33,6 +34,7 @@ LOADS = {
 FOLDED = {
     "box": "glue the side flap inside",
     "token": "a token: glue its halves back to back",
+    "marker": "a tent: tuck its tab up inside its back; without glue it lies flat again",
     "die": "a die: fold every line away from you and glue each tab inside the next face",
     "standee": (
         "a figure: fold the halves of its foot towards you and the sole under both, glue it to "
@@ -125,9 +127,10 @@ class Kit:
         self._bindery.prove_leaflet(TEXT, TITLE, path, shown, self.says(pages))
 
     def says(self, pages: Mapping[str, int]) -> dict[str, Any]:
-        """`kit`: target, printer, files in print order, each with the pieces on it.
+        """`kit`: target, printer, files in print order, each with the pieces on it; forms.
 
-        A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut.
+        A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut; a
+        form path and name.
         """
         press, files = self._press, []
         for job in press.jobs():
@@ -140,6 +143,10 @@ class Kit:
             "backs": press.order.with_backs,
             "printer": press.order.printer or "",
             "files": files,
+            "forms": [
+                {"path": job.path, "name": job.components[0].spec.name}
+                for job in Forms(press).files()
+            ],
             "minutes": 5 * max(1, round(sum(file["minutes"] for file in files) / 5)),
             "sheets": sum(file["sheets"] for file in files),
         }

@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.bindery import Bindery
 from generator.engine import registry
 from generator.engine.contract import Rules
+from generator.forms import Forms
 from generator.kit import START, Kit
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
@@ -89,6 +90,12 @@ def build(
             if bound is not None:
                 files.append(bound)
                 says.append(f"{bound.path}: {_many(bound.pages, 'page')}")
+        forms = Forms(press)
+        for job in forms.files():
+            form = forms.printed(job, folder)
+            if form is not None:
+                files.append(form)
+                says.append(f"{form.path}: {_many(form.pages, 'page')} to fill in on screen")
         start = kit.start(folder, files) if kit.wanted else None
         if start is not None:
             files.append(start)
@@ -117,6 +124,9 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         bindery = Bindery(press)
         for file in bindery.files():
             bindery.checked(file)
+        forms = Forms(press)
+        for job in forms.files():
+            forms.checked(job)
         Kit(press, bindery).checked()
     except Refused as refused:
         problems.extend(refused.problems)
@@ -151,26 +161,44 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         says = "the data has changed since this folder was built"
         problems.add("manifest-stale", where, says, "build again")
         return problems
-    listed = {entry.path: entry for entry in manifest.files}
-    bindery = Bindery(press)
-    kit = Kit(press, bindery)
-    for job in press.jobs():
-        if _listed(press, job.path, press.counts(job), folder, listed.pop(job.path, None)):
-            kit.proved(job, folder / job.path, f"{folder}/{job.path}")
-    if kit.wanted and _listed(press, START, {}, folder, listed.pop(START, None)):
-        kit.prove_start(folder / START, f"{folder}/{START}", manifest.files)
-    for file in bindery.files():
-        counts = bindery.counts(file)
-        if _listed(press, file.path, counts, folder, listed.pop(file.path, None)):
-            bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
-    for name in listed:
-        says = f"a file {name!r} is listed, which the order has not"
-        problems.add("manifest-files", where, says, "build again")
+    _prove_files(press, folder, manifest)
     return problems
 
 
+def _prove_files(press: Press, folder: Path, manifest: Manifest) -> None:
+    """Prove each file of the order, and note those that are listed beyond."""
+    listed = {entry.path: entry for entry in manifest.files}
+
+    def there(name: str, counts: dict[str, int], form: bool = False) -> bool:
+        return _listed(press, name, counts, folder, listed.pop(name, None), form)
+
+    bindery = Bindery(press)
+    kit = Kit(press, bindery)
+    for job in press.jobs():
+        if there(job.path, press.counts(job)):
+            kit.proved(job, folder / job.path, f"{folder}/{job.path}")
+    if kit.wanted and there(START, {}):
+        kit.prove_start(folder / START, f"{folder}/{START}", manifest.files)
+    for file in bindery.files():
+        if there(file.path, bindery.counts(file)):
+            bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
+    forms = Forms(press)
+    for job in forms.files():
+        if there(job.path, {}, form=True):
+            forms.proved(job, folder / job.path, f"{folder}/{job.path}")
+    for name in listed:
+        says = f"a file {name!r} is listed, which the order has not"
+        where = Where(f"{folder}/manifest.json")
+        press.problems.add("manifest-files", where, says, "build again")
+
+
 def _listed(
-    press: Press, name: str, counts: dict[str, int], folder: Path, entry: FileEntry | None
+    press: Press,
+    name: str,
+    counts: dict[str, int],
+    folder: Path,
+    entry: FileEntry | None,
+    form: bool,
 ) -> bool:
     """Whether a file is listed and there to be proved; what the manifest says of it is checked."""
     problems, manifest = press.problems, Where(f"{folder}/manifest.json")
@@ -179,7 +207,7 @@ def _listed(
         problems.add("manifest-files", manifest, says, "build again")
         return False
     path, shown = folder / entry.path, f"{folder}/{entry.path}"
-    if entry.counts != counts:
+    if entry.counts != counts or entry.form != form:
         says = f"{entry.path} is listed with other pieces than the order makes"
         problems.add("manifest-files", manifest, says, "build again")
     if not path.is_file():

@@ -108,8 +108,8 @@ class Field(NamedTuple):
     """A place to write in: what a form to fill in on screen makes of an element of a face.
 
     `box` is where it stands, `turn` how it is turned there; `value` is set in the face `font` at
-    `size` pt. `lines`: it takes several; `most` characters (0: any). What it prints are the items
-    of its `element`.
+    `size` pt, as `runs` show. `lines`: it takes several; `most` characters (0: any). What it
+    prints are the items of its `element`.
     """
 
     box: Box
@@ -125,6 +125,7 @@ class Field(NamedTuple):
     tip: str = ""
     turn: float = 0.0
     use: Use = "table"
+    runs: tuple[Run, ...] = ()
     element: int = 0
 
 
@@ -197,8 +198,8 @@ class Sheet(NamedTuple):
     """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
 
     Painted in this order, on which write and proof agree: the items of each of `placed`, `marks`
-    (cut lines and marks), `labels` (in the waste), `label_paths`. `fold` is the line in the middle
-    of the page behind which its backs stand, where it has one.
+    (cut lines and marks), `labels` (in the waste), `label_paths`, what stands in `fields`. `fold`
+    is the line in the middle of the page behind which its backs stand, where it has one.
     """
 
     paper: tuple[float, float]
@@ -210,3 +211,4 @@ class Sheet(NamedTuple):
     label_paths: tuple[Path, ...] = ()
     links: tuple[Link, ...] = ()
     fold: Literal["", "vertical", "horizontal"] = ""
+    fields: tuple[Field, ...] = ()

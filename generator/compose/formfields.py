@@ -47,20 +47,18 @@ def field(page: Page, named: dict[str, str], frame: Frame) -> tuple[tuple[Item, 
     number = read.choice(named.get("of", "text"), "text", "number") == "number"
     value = _value(named.get("value", ""), lines, most, number)
     box, slot = _slot(page, named, frame, lines)
-    items: tuple[Item, ...] = ()
-    size = slot.size or slot.style.size
     if value:
         items = text(page, slot, (Piece(value),), page.count)
-        size = next((item.size for item in items if isinstance(item, Run)), size)
     else:
         items = _marks(page, named, slot, box, lines)
+    runs = tuple(item for item in items if isinstance(item, Run))
     align = slot.align or slot.style.align
     return items, Field(
         box=bounds(frame.on_card(rectangle(box))),
         name=name,
         value=value,
         font=slot.style.font,
-        size=size,
+        size=runs[0].size if runs else slot.size or slot.style.size,
         colour=slot.ink,
         align=_ALIGNED.get(align, "left"),
         lines=lines,
@@ -69,6 +67,7 @@ def field(page: Page, named: dict[str, str], frame: Frame) -> tuple[tuple[Item, 
         tip=" ".join(named.get("tip", "").split()),
         turn=frame.angle,
         use=slot.style.use,
+        runs=runs,
         element=page.count,
     )
 

@@ -10,7 +10,8 @@ import hashlib
 import struct
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import compress, groupby
 from pathlib import Path
 from sys import byteorder
@@ -23,6 +24,21 @@ from generator.write.file import PdfFile, escaped, name
 
 class FontFault(Exception):  # noqa: N818 - like TTFError, it names what is wrong with a font
     """A face cannot be embedded; the message says why."""
+
+
+@contextmanager
+def embedding(path: Path) -> Iterator[None]:
+    """Raise FontFault for whatever goes wrong while the file's tables are read and cut down."""
+    try:
+        yield
+    except FontFault:
+        raise
+    except OSError as fault:
+        raise FontFault(fault.strerror or "it cannot be read") from fault
+    except TTFError as fault:
+        raise FontFault(str(fault).replace(str(path), path.name)) from fault
+    except Exception as fault:  # a broken table raises whatever its numbers lead to
+        raise FontFault(f"it is damaged ({type(fault).__name__})") from fault
 
 
 class Face:
@@ -58,20 +74,12 @@ class Face:
         codes = sorted(map(ord, self._used))
         if codes and codes[-1] > 0xFFFF:
             raise FontFault(f"U+{codes[-1]:04X} lies beyond U+FFFF, which runs cannot show")
-        try:
-            font = _Tables(str(self.path), codes)
+        with embedding(self.path):
+            font = Tables(str(self.path), codes)
             lacking = [code for code in codes if not font.charToGlyph[code]]
             if lacking:
                 raise FontFault(f"it has no glyph for U+{lacking[0]:04X}")
             subset = font.makeSubset(codes)
-        except FontFault:
-            raise
-        except OSError as fault:
-            raise FontFault(fault.strerror or "it cannot be read") from fault
-        except TTFError as fault:
-            raise FontFault(str(fault).replace(str(self.path), self.path.name)) from fault
-        except Exception as fault:  # a broken table raises whatever its numbers lead to
-            raise FontFault(f"it is damaged ({type(fault).__name__})") from fault
         tag = hashlib.sha256(subset).digest()[:6].translate(_LETTERS).decode("ascii")
         base = name(f"{tag}+{font.name.decode('ascii')}")
         data = file.stream(b"/Length1 %d" % len(subset), subset)
@@ -105,7 +113,7 @@ _STEPS = _Steps()
 _LETTERS = bytes(65 + byte % 26 for byte in range(256))
 
 
-class _Tables(TTFontFile):
+class Tables(TTFontFile):
     """ReportLab's font file, its tables read in bulk and only for the characters that are used.
 
     ReportLab reads each value with a call: 10 ms a face, this way 0.5 ms (PERF_FACTS, trick 7).
@@ -138,14 +146,14 @@ class _Tables(TTFontFile):
         """The advance of a character in 1/1000 em; whole, since readers drop the rest."""
         return round(self._pdfScale(self.hmetrics[self.charToGlyph[code]][0]))
 
-    def descriptor(self, base: bytes, data: int) -> bytes:
-        """The font descriptor, its font file being object `data`."""
+    def descriptor(self, base: bytes, data: int, flags: int = -1) -> bytes:
+        """The font descriptor, its font file being object `data`; `flags` -1: the face's own."""
         return (
             b"<</Type/FontDescriptor/FontName%b/Flags %d/FontBBox[%b]/ItalicAngle %.7g"
             b"/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>"
             % (
                 base,
-                self.flags,
+                self.flags if flags < 0 else flags,
                 b" ".join(b"%d" % round(edge) for edge in self.bbox),
                 self.italicAngle,
                 round(self.ascent),
@@ -238,12 +246,17 @@ def _cmap_12(table: bytes, offset: int) -> Any:
     return find
 
 
-def _gid_map(codes: list[int], glyphs: dict[int, int]) -> bytes:
-    """Code point to glyph of the subset, two bytes each; makeSubset numbers in order of codes."""
+def renumbered(codes: list[int], glyphs: dict[int, int]) -> dict[int, int]:
+    """Code point to glyph of the subset: makeSubset numbers glyphs in order of codes."""
     order: dict[int, int] = {0: 0}
+    return {code: order.setdefault(glyphs[code], len(order)) for code in codes}
+
+
+def _gid_map(codes: list[int], glyphs: dict[int, int]) -> bytes:
+    """Code point to glyph of the subset, two bytes each."""
     gids = array("H", bytes(2 * (codes[-1] + 1 if codes else 1)))
-    for code in codes:
-        gids[code] = order.setdefault(glyphs[code], len(order))
+    for code, glyph in renumbered(codes, glyphs).items():
+        gids[code] = glyph
     if byteorder == "little":
         gids.byteswap()
     return gids.tobytes()
@@ -255,7 +268,7 @@ def _spans(codes: Iterable[int]) -> list[list[int]]:
     return [[code for _, code in run] for _, run in keyed]
 
 
-def _widths(codes: list[int], font: _Tables) -> bytes:
+def _widths(codes: list[int], font: Tables) -> bytes:
     return b"".join(
         b"%d[%b]" % (span[0], b" ".join(b"%d" % font.width(code) for code in span))
         for span in _spans(codes)

@@ -88,7 +88,8 @@ class _Document:
         self._manner = manner
         self._tree, self._page_inks, self._form_inks = (file.reserve() for _ in range(3))
         self._pages: list[tuple[int, float]] = []
-        self._links: list[tuple[int, tuple[Link, ...], tuple[int, float]]] = []
+        self._notes: list[tuple[int, tuple[Link, ...], list[int], tuple[int, float]]] = []
+        self._fillable: Any = None
         self._backs = False
         self._fonts: dict[str, Any] = {}
         self._pictures: dict[str, tuple[bytes, Matrix]] = {}
@@ -151,17 +152,29 @@ class _Document:
             code = self._shifted(code, sheet.paper)
         content = self._file.stream(b"", code)
         box = b"[0 0 %.7g %.7g]" % (round(width * PT, 4), round(height * PT, 4))
-        more, links = b"", self._file.reserve() if sheet.links else 0
-        if links:
-            more = b"/Annots %d 0 R" % links
-        page = self._file.write(
+        more, notes = b"", self._file.reserve() if sheet.links or sheet.fields else 0
+        if notes:
+            more = b"/Annots %d 0 R%b" % (notes, b"/Tabs/R" if sheet.fields else b"")
+        page = self._file.reserve()
+        self._file.write(
             b"<</Type/Page/Parent %d 0 R/MediaBox%b/TrimBox%b/Resources %d 0 R/Contents %d 0 R%b>>"
-            % (self._tree, box, box, self._page_inks, content, more)
+            % (self._tree, box, box, self._page_inks, content, more),
+            page,
         )
         self._pages.append((page, height))
-        if links:
-            self._links.append((links, sheet.links, (page, height)))
+        if notes:
+            fields = self._fields(sheet, page) if sheet.fields else []
+            self._notes.append((notes, sheet.links, fields, (page, height)))
         self._backs = self._backs or sheet.side == "back"
+
+    def _fields(self, sheet: Sheet, page: int) -> list[int]:
+        """Write a page's fields; their objects' numbers."""
+        if self._fillable is None:
+            from generator.write.forms import Form  # noqa: PLC0415 - few files are forms
+
+            self._fillable = Form(self._file, self, self._faces, self._manner.grey)
+        numbers: list[int] = self._fillable.page(sheet.fields, page, sheet.paper[1])
+        return numbers
 
     def close(
         self,
@@ -178,17 +191,24 @@ class _Document:
             raise _refused("nothing-to-print", self._path, "has no sheets", "choose some cards")
         for face, font in self._fonts.items():
             self._write_font(face, font)
+        fonts = b"".join(b"%b %d 0 R" % (one.name, one.number) for one in self._fonts.values())
         shared = b"/Font<<%b>>/ExtGState<<%b>>" % (
-            b"".join(b"%b %d 0 R" % (font.name, font.number) for font in self._fonts.values()),
+            fonts,
             b"".join(b"%b<</ca %.4g/CA %.4g>>" % (n, s, s) for s, n in self._opacities.items()),
         )
         images = b"".join(self._images)
         file.write(b"<<%b/XObject<<%b>>>>" % (shared, images), self._form_inks)
         forms = b"".join(self._forms)
         file.write(b"<<%b/XObject<<%b%b>>>>" % (shared, images, forms), self._page_inks)
-        for number, links, page in self._links:
-            file.write(write_links(links, page, self._pages), number)
+        for number, links, fields, page in self._notes:
+            listed = write_links(links, page, self._pages)
+            kept = b" ".join(b"%d 0 R" % field for field in fields)
+            file.write(b"%b%b]" % (listed[:-1], kept), number)
         more = b"/Lang%b" % text(language) if language else b""
+        if self._fillable is not None:
+            for face, font in self._fillable.fonts.items():
+                self._write_font(face, font)
+            more += b"/AcroForm %d 0 R" % self._fillable.close(fonts)
         if bookmarks:
             outline = write_outline(file, bookmarks, self._pages)
             more += b"/Outlines %d 0 R/PageMode/UseOutlines" % outline

@@ -16,7 +16,7 @@ FLOORS = {
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
     "check": 3,
     "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
-    "books": 4, "story": 4, "bindery": 4, "handout": 4,
+    "books": 4, "story": 4, "bindery": 4, "forms": 4, "handout": 4,
     "cli": 5,
 }  # fmt: skip
 
@@ -37,13 +37,14 @@ LIBRARIES = {
 }
 
 WITHIN = {
-    "pipeline": {"press", "makeready", "bindery", "kit"},
+    "pipeline": {"press", "makeready", "bindery", "kit", "forms"},
     "press": {"jobs"},
     "makeready": {"press"},
-    "kit": {"press", "jobs", "bindery"},
+    "kit": {"press", "jobs", "bindery", "forms"},
+    "forms": {"press", "jobs"},
     "bindery": {"press", "books"},
     "books": {"story"},
-    "handout": {"books", "press"},
+    "handout": {"bindery", "books", "kit", "makeready", "pipeline", "press"},
     "deep": {"pipeline", "press"},
     "flow": {"scene"},
     "model": {"scene"},
