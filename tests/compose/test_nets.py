@@ -219,6 +219,8 @@ def test_small_pieces_are_one_piece(kind, w, h, most):
         assert net.size == pytest.approx((28 + (most + 1) * w, h + 5), abs=1e-3)
     if kind == "token":
         assert (net.layers, net.finished) == (2, (w, h))
+    if kind == "marker":  # its base folds up between its sides
+        assert (net.layers, net.finished) == (3, (w, max(h, 22.0)))
 
 
 @pytest.mark.parametrize(
