@@ -19,7 +19,8 @@ def token(spec: TokenSpec) -> Net:
 def marker(spec: MarkerSpec) -> Net:
     """A tent: back above front, then the base and the tab that goes up inside the back.
 
-    Unglued it lies flat in a box, its base between its sides. Raises ValueError where the sides cannot meet above the base.
+    Unglued it lies flat in a box, its base between its sides. Raises ValueError
+    where the sides cannot meet above the base.
     """
     w, h, base = spec.width, spec.height, spec.base
     if base >= 2 * h:
