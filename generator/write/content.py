@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from generator.geometry import Matrix, Segments, after
+from generator.geometry import Box, Matrix, Segments, after
 from generator.scene import Colour, Item, Path, Picture, Run
 from generator.units import PT
 
@@ -96,6 +96,17 @@ def _grey(colour: Colour) -> bytes:
     return b"%.4g" % (colour.grey / 255)
 
 
+@lru_cache(maxsize=1024)
+def _laid(first: Matrix, box: Box, turn: float) -> bytes:
+    """The matrix that takes a picture's unit square into its box."""
+    x, y, w, h = box
+    cx, cy = (x + w / 2) * PT, -(y + h / 2) * PT
+    a, b, c, d = _turned(turn)
+    to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
+    matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
+    return b"%.4f %.4f %.4f %.4f %.4f %.4f" % matrix
+
+
 class _Pen:
     """The state of the page while the items of one scene are put down."""
 
@@ -151,12 +162,7 @@ class _Pen:
     def picture(self, picture: Picture) -> None:
         name, first = self._ink.picture(picture.source)
         kept = self._opened(picture.clip, 1.0, always=True)
-        x, y, w, h = picture.box
-        cx, cy = (x + w / 2) * PT, -(y + h / 2) * PT
-        a, b, c, d = _turned(picture.turn)
-        to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
-        matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
-        self.out.append(b"%.4f %.4f %.4f %.4f %.4f %.4f cm %b Do" % (*matrix, name))
+        self.out.append(b"%b cm %b Do" % (_laid(first, picture.box, picture.turn), name))
         self._closed(kept)
 
     def _pencil(self, stroke: Colour, line: tuple[float, tuple[float, ...], bool]) -> None:
