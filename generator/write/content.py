@@ -86,7 +86,7 @@ _COLOURS: dict[Colour, bytes] = {}
 def _colour(colour: Colour) -> bytes:
     code = _COLOURS.get(colour)
     if code is None:
-        if len(_COLOURS) > 4096:
+        if len(_COLOURS) > _KEPT:
             _COLOURS.clear()
         code = _COLOURS[colour] = rgb(colour)
     return code
@@ -105,6 +105,21 @@ def _laid(first: Matrix, box: Box, turn: float) -> bytes:
     to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
     matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
     return b"%.4f %.4f %.4f %.4f %.4f %.4f" % matrix
+
+
+class _Starts(dict[tuple[float, float], bytes]):
+    """Where a line starts (mm), as Td moves there: the lines of many cards start alike."""
+
+    def __missing__(self, at: tuple[float, float]) -> bytes:
+        if len(self) > _KEPT:
+            self.clear()
+        code = self[at] = b"%.3f %.3f " % (at[0] * PT, -at[1] * PT)
+        return code
+
+
+_STARTS = _Starts()
+_KEPT = 4096
+"""Codes remembered of a kind."""
 
 
 class _Pen:
@@ -140,7 +155,7 @@ class _Pen:
                 *(x * PT, -y * PT, shown),
             )
         else:
-            code = b"%b %.3f %.3f Td%bTJ ET" % (head, x * PT, -y * PT, shown)
+            code = b"%b %bTd%bTJ ET" % (head, _STARTS[x, y], shown)
         self.out.append(code)
 
     def path(self, path: Path) -> None:
