@@ -112,7 +112,8 @@ class Composer:
         name = _LABEL_FACE if _LABEL_FACE in faces else next(iter(faces), _LABEL_FACE)
         try:
             have = self._fonts.face(name)
-            text = "".join(char if have.has(char) else "?" for char in text)
+            if have.lacks(text):
+                text = "".join(char if have.has(char) else "?" for char in text)
             return plain_run(self._setter, name, text, size_pt)
         except UnusableFont as fault:
             where = Where(self._game.where.file)

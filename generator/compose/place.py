@@ -29,6 +29,10 @@ ITEMS = 50_000
 """Items of one face."""
 
 
+_TEXTS = 256
+"""Texts remembered as placed of each slot."""
+
+
 class Drawn(NamedTuple):
     """A face as placed: `marks[n]` is the place of element n, where places were asked for."""
 
@@ -156,14 +160,17 @@ class Placer:
 
     def _text(self, element: Element, frame: Frame) -> None:
         inside, attrs = pieces(element), element.attrs
-        made = frame.texts.get((attrs, inside))
+        known = frame.slots.get(attrs)
+        if known is None:
+            slot = text_slot(self, attributes(element, frame), frame)
+            known = Frame.keep(frame.slots, attrs, (slot, {}))
+        slot, memory = known
+        made = memory.get(inside)
         if made is None:
-            slot = frame.slots.get(attrs)
-            if slot is None:
-                slot = text_slot(self, attributes(element, frame), frame)
-                Frame.keep(frame.slots, attrs, slot)
+            if len(memory) >= _TEXTS:
+                memory.clear()
             made = Placed(text(self, slot, inside, self.count), 1, self.count)
-        self._take(made, frame.texts, (attrs, inside))
+        self._take(made, memory, inside)
 
     def _field(self, element: Element, frame: Frame) -> None:
         """Place a field; it is not remembered, since each has a name of its own."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
-from generator.write.file import PdfFile, escaped, name
+from generator.write.file import SPECIAL, PdfFile, escaped, name
 
 
 class FontFault(Exception):  # noqa: N818 - like TTFError, it names what is wrong with a font
@@ -48,14 +48,17 @@ class Face:
         self.face, self.path, self.number = face, path, number
         self.name = b"/F%d" % index
         self._used: set[str] = set()
+        self._met = b""
 
     def show(self, text: str, kerns: tuple[float, ...]) -> bytes:
         """The array that TJ shows; a kern (1/1000 em) follows each character but the last."""
-        self._used.update(text)
         data = text.encode("utf-16-be")
+        plain = text.isascii() and not data.translate(None, self._met)
+        if not plain:
+            plain = self._meet(text, data)
         if not kerns:
-            return b"[(%b)]" % escaped(data)
-        plain, out, start = escaped(data) is data, [b"[("], 0
+            return b"[(%b)]" % (data if plain else escaped(data))
+        out, start = [b"[("], 0
         for stop in compress(range(2, 2 * len(text), 2), kerns):
             piece = data[start:stop]
             out.append(piece if plain else escaped(piece))
@@ -64,6 +67,15 @@ class Face:
         out.append(data[start:] if plain else escaped(data[start:]))
         out.append(b")]")
         return b"".join(out)
+
+    def _meet(self, text: str, data: bytes) -> bool:
+        """Note characters, perhaps new ones; whether all stand in a string as they are."""
+        before = len(self._used)
+        self._used.update(text)
+        if len(self._used) > before:
+            codes = {ord(char) for char in self._used if char.isascii()}
+            self._met = bytes({0, *codes}.difference(SPECIAL))
+        return escaped(data) is data
 
     def write(self, file: PdfFile) -> None:
         """Write font, descriptor, subset and maps.

@@ -6,6 +6,7 @@ import os
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -236,20 +237,9 @@ class _Document:
             raise _refused("font-unwritable", font.path, f"face {face}: {fault}") from fault
 
     def _placed(self, placed: Placed, height: float, often: bool) -> bytes:
-        scene, x, y, turn = placed.scene, placed.x, placed.y, placed.turn
-        w, h = scene.size
-        right, down = {0: (0.0, 0.0), 90: (h, 0.0), 180: (w, h), 270: (0.0, w)}[turn]
-        clip = placed.clip
-        return b"q %.4f %.4f %.4f %.4f re W n %d %d %d %d %.4f %.4f cm\n%b\nQ" % (
-            clip.x * PT,
-            (height - clip.y - clip.h) * PT,
-            clip.w * PT,
-            clip.h * PT,
-            *TURNED[turn],
-            (x + right) * PT,
-            (height - y - down) * PT,
-            self._drawn(scene.items, scene.size, often),
-        )
+        scene, x, y, turn, clip = placed.scene, placed.x, placed.y, placed.turn, placed.clip
+        code = self._drawn(scene.items, scene.size, often)
+        return b"%b%b\nQ" % (_moved(x, y, turn, clip, scene.size, height), code)
 
     def _drawn(self, items: tuple[Item, ...], size: tuple[float, float], often: bool) -> bytes:
         """The items' operators, or the call of a form where they are met more than once."""
@@ -300,3 +290,21 @@ class _Document:
         title = name(f"X{len(self._forms)}")
         self._forms.append(b"%b %d 0 R" % (title, number))
         return title
+
+
+@lru_cache(maxsize=256)
+def _moved(
+    x: float, y: float, turn: int, clip: Box, size: tuple[float, float], height: float
+) -> bytes:
+    """What takes a scene to its place on a page, nothing of it showing beyond `clip`."""
+    w, h = size
+    right, down = {0: (0.0, 0.0), 90: (h, 0.0), 180: (w, h), 270: (0.0, w)}[turn]
+    return b"q %.4f %.4f %.4f %.4f re W n %d %d %d %d %.4f %.4f cm\n" % (
+        clip.x * PT,
+        (height - clip.y - clip.h) * PT,
+        clip.w * PT,
+        clip.h * PT,
+        *TURNED[turn],
+        (x + right) * PT,
+        (height - y - down) * PT,
+    )
