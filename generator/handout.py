@@ -7,25 +7,33 @@ templates/BOOKS.md) takes as many pages as it needs and sees the data by their n
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 
+from generator.bindery import Bindery
 from generator.check.scenes import check_scene
 from generator.compose.faces import Composer
 from generator.engine.contract import Page, Rules
 from generator.impose.booklet import single
+from generator.kit import Kit
 from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.target import load_sizes
+from generator.makeready import set_up
 from generator.model.card import Card
 from generator.model.game import Component, ComponentSpec, Game
-from generator.press import stop
+from generator.model.order import Order
+from generator.pipeline import load
+from generator.press import quiet, stop
 from generator.problems import Problems, Refused, Where
 from generator.scene import Sheet
 
 SAFE = 8.0
 """mm that text keeps from the paper's edge; nothing at all comes nearer than 5 (`proof.book`)."""
+
+PRESENT = "present"
+"""The id of an overlay that is in no workspace."""
 
 
 def hand_out(
@@ -55,6 +63,46 @@ def hand_out(
         count = made(sources, game, rules, page, size, (draft, str(path)), problems)
         stop(problems)
     return count
+
+
+def pieces(
+    workspace: Workspace, place: GamePlace, overlay: str, component: str, target: str, path: Path
+) -> int:
+    """Write the cards of a component that an overlay brings; returns how many pages they took.
+
+    `overlay` is the text of its file, whose id is `PRESENT`. Faces are checked and the file is
+    proved as in a build; plays are left alone, since they are the game's own. Raises Refused.
+    """
+    problems = Problems()
+    with TemporaryDirectory(prefix="cardwright-") as made, put_in_place(path) as draft:
+        beside = Path(made) / "card_data" / place.id / "overlays"
+        beside.mkdir(parents=True)
+        (beside / f"{PRESENT}.yaml").write_text(overlay, "utf-8")
+        workspace = workspace.beside(Path(made))
+        game, rules = load(workspace, place, (PRESENT,), problems)
+        if rules is not None:
+            rules.audit(game, problems)
+        stop(problems)
+        cards = _brought(game, component, f"card_data/{place.id}/overlays/{PRESENT}.yaml")
+        order = Order(target=target, only=(component,), edition=(PRESENT,), cards=cards)
+        press = set_up(workspace, place, game, rules, order, problems, quiet)
+        kit = Kit(press, Bindery(press))
+        pages = 0
+        for job in press.jobs():
+            parts = kit.parts(job, check=True)
+            entry = None if parts is None else kit.printed(job, parts, draft.parent)
+            stop(problems)
+            assert entry is not None
+            if entry.path != draft.name:
+                (draft.parent / entry.path).replace(draft)
+            pages += entry.pages
+    return pages
+
+
+def _brought(game: Game, component: str, overlay: str) -> tuple[str, ...]:
+    """The cards that the overlay brings: blank ones beside them are not asked for."""
+    found = game.components.get(component)
+    return tuple(card.id for card in (found.cards if found else ()) if card.where.file == overlay)
 
 
 def _face(
@@ -148,7 +196,7 @@ def put_in_place(path: Path) -> Iterator[Path]:
     try:
         _may_stand(path, problems)
         path.parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
+        folder = Path(mkdtemp(prefix=f".{path.name}.", dir=path.parent))
     except OSError as fault:
         raise _not_written(path, fault) from fault
     try:

@@ -5,10 +5,8 @@ See `generator.engine.contract.Desk`.
 
 from __future__ import annotations
 
-import shutil
 from contextlib import AbstractContextManager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
     from generator.problems import Problems
 
 T = TypeVar("T", bound="Strict")
-
-PRESENT = "present"
-"""The id of an overlay that is in no workspace."""
 
 # Rooms are imported inside the functions: most commands need few of them.
 # ruff: noqa: PLC0415
@@ -80,19 +75,7 @@ class GameDesk:
         return hand_out(self._workspace, self._place, self._game, self._rules, page, paper, path)
 
     def pieces(self, overlay: str, component: str, target: str, path: Path) -> int:
-        """Built as `build` does, from a workspace that has the overlay in front of all else."""
-        from generator.handout import put_in_place
-        from generator.model.order import Order
-        from generator.pipeline import build
+        """Composed, checked, written and proved before it takes its place."""
+        from generator.handout import pieces
 
-        with TemporaryDirectory(prefix="cardwright-") as made, put_in_place(path) as draft:
-            folder = Path(made)
-            beside = folder / "laid" / "card_data" / self._place.id / "overlays"
-            beside.mkdir(parents=True)
-            (beside / f"{PRESENT}.yaml").write_text(overlay, "utf-8")
-            workspace = self._workspace.beside(folder / "laid")
-            order = Order(target=target, only=(component,), edition=(PRESENT,))
-            built = build(workspace, self._place, order, folder / "built")
-            entry = next(e for e in built.manifest.files if e.path == f"{component}.pdf")
-            shutil.copyfile(built.folder / entry.path, draft)
-        return entry.pages
+        return pieces(self._workspace, self._place, overlay, component, target, path)

@@ -105,8 +105,9 @@ class Desk(Protocol):
         """Print a page to a PDF and tell how many pages it takes; raises Refused."""
 
     def pieces(self, overlay: str, component: str, target: str, path: Path) -> int:
-        """Print a component to a PDF, the game with that overlay (YAML), and tell how many pages it
-        takes; raises Refused.
+        """Print the cards that an overlay (YAML, with the id `present`) brings to a component.
+
+        Returns how many pages it takes; raises Refused.
         """
 
 

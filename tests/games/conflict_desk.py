@@ -1,0 +1,43 @@
+"""Words after `cardwright organizations` in, what it answers out; the game is loaded once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import own
+from generator.cli.app import app
+
+ROOT = Path(__file__).parents[2]
+
+opened = cache(own._opened)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("generator.cli.terminal._limit_memory", lambda: None)
+    monkeypatch.setattr("generator.cli.own._opened", opened)
+
+
+def call(*words: str) -> tuple[int, str, str]:
+    """Exit code, what was said, what was complained of."""
+    done = CliRunner().invoke(app, ["organizations", *words], catch_exceptions=False)
+    return done.exit_code, done.stdout, done.stderr
+
+
+def good(*words: str) -> str:
+    code, said, complaint = call(*words)
+    assert (code, complaint) == (0, "")
+    return said
+
+
+def kept(*words: str) -> tuple[int, str, str]:
+    return call("campaign", *words)
+
+
+def keep(*words: str) -> str:
+    return good("campaign", *words)
