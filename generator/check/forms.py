@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal
 
 from generator.impose.forms import full_name
@@ -27,15 +28,15 @@ def check_form(
     component: Component, sides: Sequence[Side], locate: Locate, problems: Problems
 ) -> None:
     """Note what keeps a component's fields from being the fields of one form."""
-    names: dict[str, Where] = {}
+    names: dict[str, Callable[[], Where]] = {}
     for card, scene in sides:
         for field in scene.fields:
-            where = locate(component, card, scene.side, field.element)._replace(field=field.name)
+            where = partial(_where, component, card, scene, field, locate)
             _field(field, where, problems)
             name = full_name(card.id, field)
             if name in names:
                 says = f"a second field is called {name}"
-                problems.add("form-double", where, says, "give each a name of its own")
+                problems.add("form-double", where(), says, "give each a name of its own")
             names.setdefault(name, where)
         _covered(component, card, scene, locate, problems)
     _nested(names, problems)
@@ -44,11 +45,16 @@ def check_form(
         problems.add("form-empty", component.where, says, "put fields on its face, or take it out")
 
 
-def _field(field: Field, where: Where, problems: Problems) -> None:
+def _where(component: Component, card: Card, scene: Scene, field: Field, locate: Locate) -> Where:
+    """Where a field is written; found by rendering again, so only when it is asked for."""
+    return locate(component, card, scene.side, field.element)._replace(field=field.name)
+
+
+def _field(field: Field, where: Callable[[], Where], problems: Problems) -> None:
     if field.turn:
         says = f"the field is turned by {field.turn:g}\N{DEGREE SIGN}"
         fix = "let it stand upright, or make no form of the component"
-        problems.add("form-turned", where, says, fix)
+        problems.add("form-turned", where(), says, fix)
     odd = [char for char in dict.fromkeys(field.value) if char not in WINANSI and char != "\n"]
     if odd:
         some = ", ".join(map(repr, odd[:_LETTERS])) + (
@@ -56,7 +62,7 @@ def _field(field: Field, where: Where, problems: Problems) -> None:
         )
         says = f"the value has {some}, which other programs may not be able to write again"
         fix = "it shows and is read back as it is; use Western letters where it is to be edited"
-        problems.add("form-letters", where, says, fix)
+        problems.add("form-letters", where(), says, fix)
 
 
 def _covered(
@@ -70,13 +76,13 @@ def _covered(
                 break
             shared = one.box.meet(other.box)
             if shared and min(shared.w, shared.h) > TOUCH:
-                where = locate(component, card, scene.side, other.element)
+                where = _where(component, card, scene, other, locate)
                 says = f"the field covers {shared.w:.1f} x {shared.h:.1f} mm of {one.name!r}"
                 fix = "move them apart"
-                problems.add("form-overlap", where._replace(field=other.name), says, fix)
+                problems.add("form-overlap", where, says, fix)
 
 
-def _nested(names: dict[str, Where], problems: Problems) -> None:
+def _nested(names: dict[str, Callable[[], Where]], problems: Problems) -> None:
     """A field cannot be a part of another's name: it would have to hold that field."""
     for name, where in names.items():
         parts = name.split(".")
@@ -84,4 +90,4 @@ def _nested(names: dict[str, Where], problems: Problems) -> None:
             above = ".".join(parts[:n])
             if above in names:
                 says = f"the field {above} is a field itself, so {name} cannot be one of its parts"
-                problems.add("form-double", where, says, "call one of them otherwise")
+                problems.add("form-double", where(), says, "call one of them otherwise")
