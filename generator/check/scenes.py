@@ -101,7 +101,7 @@ def _check_fields(
             problems.add("outside-safe", locate(field.element), says, "move it inwards")
         if not field.runs:
             middle = Box(box.x + box.w / 4, box.y + box.h / 4, box.w / 2, box.h / 2)
-            beneath = ground.beneath(len(scene.items), middle)
+            beneath = ground.beneath(len(scene.items), middle, 3, 1)
             x, y = box.centre
             written = Run(x, y, field.name, field.font, field.size, field.colour, 0.0)
             written = written._replace(use=field.use, element=field.element)
