@@ -33,6 +33,8 @@ LOADS = {
 
 FOLDED = {
     "box": "glue the side flap inside",
+    "wallet": "glue its upper and its lower tab inside the front",
+    "dial": "a dial: pierce the middles and pin the cover on the disc",
     "token": "a token: glue its halves back to back",
     "marker": "a tent: tuck its tab up inside its back; without glue it lies flat again",
     "die": "a die: fold every line away from you and glue each tab inside the next face",

@@ -26,7 +26,9 @@ from conflict_press import (
     words,
 )
 
+from generator.bindery import Bindery
 from generator.games.organizations.aids import TELLS, audit_aids
+from generator.kit import Kit
 from generator.model.game import Game
 from generator.model.order import Order
 from generator.model.piece import BoxSpec, WalletSpec
@@ -110,6 +112,22 @@ def test_cases_fit_what_they_hold_and_the_page(target: str) -> None:
             held = press.game.components[one]
             inner = sorted(held.net.finished if held.net else held.size)
             assert all(a < b for a, b in zip(inner, sorted(case.net.finished), strict=True)), one
+
+
+def test_the_kit_tells_how_pieces_are_made_and_what_is_bought() -> None:
+    press = press_of("home-a4")
+    kit = Kit(press, Bindery(press)).says({})["kit"]
+    how = {piece["name"]: piece["cut"] for file in kit["files"] for piece in file["pieces"]}
+    counts = {piece["name"]: piece["count"] for file in kit["files"] for piece in file["pieces"]}
+    tents = "Tents that say what a round is about; Aggressor token; Round track"
+    assert (counts["Conflict deck; Trump wheels"], counts[tents]) == (54, 6)
+    assert "tuck its tab up" in how[tents]
+    assert "halves back to back" in how[tents]
+    assert "side flap" in how["Box for deck and wheels"]
+    assert [file["path"] for file in kit["files"]][-1] == "3-boxes.pdf"
+    assert {piece["name"] for piece in kit["files"][-1]["pieces"]} == {
+        press.game.components[name].spec.name for name in CASES
+    }
 
 
 def test_the_track_ends_with_the_truce_and_says_so() -> None:

@@ -118,6 +118,9 @@ def test_what_is_glued_is_told_and_only_where_there_is_such_a_piece() -> None:
     files = Kit(made, Bindery(made)).says({})["kit"]["files"]
     how = {piece["name"]: piece["cut"] for file in files for piece in file["pieces"]}
     assert "glue the side flap" in how["Box for deck A"]
+    assert "upper and its lower tab" in how["Wallet for castes and tokens"]
+    assert "pin the cover on the disc" in next(cut for name, cut in how.items() if "dials" in name)
+    assert "lies flat again" in next(cut for name, cut in how.items() if "marker" in name)
     assert "halves back to back" in next(cut for name, cut in how.items() if "tokens" in name)
     assert "glue" not in how["Caste cards"]
 
