@@ -26,6 +26,12 @@ PAD = to_mm(2.0)
 LONGEST = 10_000
 """Characters that `max` may allow."""
 
+SOMETHING = "0"
+"""What is tried in an empty field."""
+
+TIP = 300
+"""Characters of a tip."""
+
 _NAME = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*", re.ASCII)
 _NUMBER = re.compile(r"[-+\u2212]?\d+(?:\.\d+)?", re.ASCII)
 
@@ -46,25 +52,28 @@ def field(page: Page, named: dict[str, str], frame: Frame) -> tuple[tuple[Item, 
     most = read.whole(named["max"], 1, LONGEST) if "max" in named else 0
     number = read.choice(named.get("of", "text"), "text", "number") == "number"
     value = _value(named.get("value", ""), lines, most, number)
+    tip = " ".join(named.get("tip", "").split())
+    if len(tip) > TIP:
+        raise read.bad(f"the tip has {len(tip)} characters", f"at most {TIP} are shown")
     box, slot = _slot(page, named, frame, lines)
-    if value:
-        items = text(page, slot, (Piece(value),), page.count)
-    else:
-        items = _marks(page, named, slot, box, lines)
+    items = text(page, slot, (Piece(value or SOMETHING),), page.count)  # a line must fit, at least
     runs = tuple(item for item in items if isinstance(item, Run))
+    size = runs[0].size if runs else slot.size or slot.style.size
+    if not value:
+        items, runs = _marks(page, named, slot, box, lines), ()
     align = slot.align or slot.style.align
     return items, Field(
         box=bounds(frame.on_card(rectangle(box))),
         name=name,
         value=value,
         font=slot.style.font,
-        size=runs[0].size if runs else slot.size or slot.style.size,
+        size=size,
         colour=slot.ink,
         align=_ALIGNED.get(align, "left"),
         lines=lines,
         most=most,
         number=number,
-        tip=" ".join(named.get("tip", "").split()),
+        tip=tip,
         turn=frame.angle,
         use=slot.style.use,
         runs=runs,
@@ -101,7 +110,8 @@ def _slot(page: Page, named: dict[str, str], frame: Frame, lines: bool) -> tuple
         raise read.bad(says, f"make it larger: {PAD:.1f} mm stay free at each side")
     matrix = shifted(held.x, held.y)
     matrix = matrix if frame.matrix is None else after(matrix, frame.matrix)
-    return box, slot._replace(held=held, matrix=matrix)
+    told = f"{slot.name}, field {named['name']}"  # many fields may have one style
+    return box, slot._replace(name=told, held=held, matrix=matrix)
 
 
 def _marks(

@@ -12,7 +12,6 @@ from generator.compose.art import Art
 from generator.compose.attributes import Area, bad, box, choice, number, points
 from generator.compose.elements import ATTRIBUTES, LEAVES, Placed, attributes, text_slot
 from generator.compose.flaw import Flaw, near
-from generator.compose.formfields import field
 from generator.compose.frame import Clip, Frame, clip_box, meet
 from generator.compose.layout import cells
 from generator.compose.markup import Element
@@ -174,6 +173,8 @@ class Placer:
 
     def _field(self, element: Element, frame: Frame) -> None:
         """Place a field; it is not remembered, since each has a name of its own."""
+        from generator.compose.formfields import field  # noqa: PLC0415 - few faces have any
+
         if element.children:
             raise Flaw("markup-element", "<field> holds nothing", 'write <field value="…"/>')
         items, made = field(self, attributes(element, frame), frame)

@@ -103,6 +103,7 @@ def test_a_shrunk_value_tells_its_size(bench: Bench) -> None:
         ('name="a" style="title" max="0"', "markup-value", "0"),
         ('name="a" style="title" blank="none" width="1"', "markup-attribute", "no effect"),
         ('name="a" style="title" turn="90"', "markup-attribute", "turn"),
+        (f'name="a" style="title" tip="{"x" * 301}"', "markup-value", "301 characters"),
         ('name="a" style="title" value="日"', "glyph-missing", "日"),
     ],
 )
@@ -110,6 +111,14 @@ def test_what_is_wrong_is_said(bench: Bench, attributes: str, code: str, says: s
     found = bench.only(f"<field {BOX} {attributes}/>")
     assert (found.code, found.where.file) == (code, "templates/t.xml")
     assert says in found.says
+
+
+def test_an_empty_field_has_room_for_a_line(bench: Bench) -> None:
+    low = 'box="5 10 40 4" name="a" style="title"'
+    assert "over its box" in bench.only(f"<field {low}/>").says
+    (field,) = Bench(bench.tmp).good(f'<field {low} fit="shrink"/>').fields
+    assert 9 <= field.size < 14
+    assert field.runs == ()
 
 
 def test_a_field_must_leave_room_and_hold_nothing(bench: Bench) -> None:

@@ -88,7 +88,7 @@ def face(ledger: Ledger, inside: str) -> None:
         (
             '<field box="10 10 20 9" name="a" style="body" value="{{ card.name }} of the West"/>',
             "text-overflow",
-            "the text is",
+            "side.xml:2: marshals.style body, field a: error: the text is",
         ),
         ("", "form-empty", "game.yaml:7: warning: says form: true, but none of its faces has"),
     ],
