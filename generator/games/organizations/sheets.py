@@ -1,4 +1,4 @@
-"""A sheet, record card, ladder or dial in, what its face must say out; those that fall short, noted.
+"""A sheet, record card, ladder or dial in, what its face must say out; what falls short, noted.
 
 What a piece is, `game.yaml` tells: record sheets list organizations, record cards have their
 fields, ladders and dials keep what they `track`.
@@ -82,7 +82,7 @@ def _reach(tables: Tables, power: int, prefix: str) -> Iterator[Fact]:
 
 
 def _sheet(game: Game, tables: Tables, card: Card) -> Iterator[Fact]:
-    """The scopes; of a side `side`, `motto`, `part` if it has several sheets; and of each of its
+    """The scopes; of a side `side`, `motto`, and `part`, which of its sheets this is; of each of its
     organizations, after its id, `-name` `-suit` `-suit-name` `-power` `-place` `-about` and its
     reach. A blank sheet has the scopes alone."""
     yield from _scopes(game)
@@ -92,8 +92,7 @@ def _sheet(game: Game, tables: Tables, card: Card) -> Iterator[Fact]:
     yield Fact("side", shows=card.name)
     if card.fields.get("motto"):
         yield Fact("motto", shows=str(card.fields["motto"]))
-    if parts != 1:
-        yield Fact("part", shows=f"sheet {part} of {parts}")
+    yield Fact("part", shows=f"sheet {part} of {parts}")
     for id_ in listed:
         org = game.catalogs["organizations"][id_]
         suit = game.catalogs["suits"][str(org.fields["suit"])]
@@ -183,9 +182,7 @@ def _holds(game: Game, component: Component, most: int, why: str, problems: Prob
         if isinstance(other.spec.net, DialSpec) and other.spec.net.disc == component.id
     ]
     if greatest < MOST_POWER and not any((component.spec.overflow, *covers)):
-        says = (
-            f"{component.spec.tracks} can grow beyond {greatest}, and {component.id} says nothing"
-        )
+        says = f"{component.id} ends at {greatest}, {component.spec.tracks} does not"
         fix = "`overflow:` what to do then, here or on the dial's cover"
         problems.add("audit-figure", where._replace(field="overflow"), says, fix)
 
