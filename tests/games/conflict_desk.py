@@ -16,11 +16,16 @@ ROOT = Path(__file__).parents[2]
 opened = cache(own._opened)
 
 
+def sit_down(patch: pytest.MonkeyPatch) -> None:
+    """Work in the checkout, without a limit of memory, with the game as it is loaded."""
+    patch.chdir(ROOT)
+    patch.setattr("generator.cli.terminal._limit_memory", lambda: None)
+    patch.setattr("generator.cli.own._opened", opened)
+
+
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("generator.cli.terminal._limit_memory", lambda: None)
-    monkeypatch.setattr("generator.cli.own._opened", opened)
+    sit_down(monkeypatch)
 
 
 def call(*words: str) -> tuple[int, str, str]:

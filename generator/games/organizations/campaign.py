@@ -28,6 +28,7 @@ from generator.games.organizations.keeping import (
     RoundFile,
     SideFile,
     SidesFile,
+    clean,
     written,
 )
 from generator.games.organizations.kept import Standing, begun, faults, judged, stands, step
@@ -92,7 +93,7 @@ def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: De
         ready = {one.id: one.name for one in engine.deal.sides}
         name = " and ".join(ready[one] for one in table.names[side].split("+") if one)
         sides.append(SideFile(name=name[:60] or f"Side {letter}", organizations=tuple(orgs)))
-    title = " ".join(asked.name.split()) or f"{sides[0].name} against {sides[1].name}"
+    title = clean(asked.name) or f"{sides[0].name} against {sides[1].name}"
     if len(title) > 60 and not asked.name:
         title = "A war of many"
     file = CampaignFile(
@@ -150,7 +151,7 @@ def _go_on(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: 
 def _entry(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> Entry:
     if asked.command == "round":
         return _round(engine, asked, now)
-    note = " ".join(asked.note.split())
+    note = clean(asked.note)
     if asked.command == "event":
         change = ChangeFile(organization=asked.organization, by=asked.by)
         return EventFile(changes=(change,), note=note)
@@ -161,7 +162,7 @@ def _entry(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> 
             raise SetupRefused(f"--at {text[:40]!r}", "--at falcon-brigade=home")
         places.append(PlaceFile(organization=name, scope=scope))
     return ConflictFile(
-        name=" ".join(asked.name.split()),
+        name=clean(asked.name),
         scope=asked.scope,
         places=tuple(places),
         starter=asked.starter,
@@ -183,7 +184,7 @@ def _round(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> 
         first=asked.first and asked.first.upper(),
         last=asked.last and asked.last.upper(),
         winner=asked.winner,
-        note=" ".join(asked.note.split()),
+        note=clean(asked.note),
     )
     changes = tuple(
         ChangeFile(organization=now.ids[org], by=by) for org, by in judged(engine, now, entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
 from msgspec import Meta
 
@@ -151,19 +152,20 @@ class CampaignFile(Strict):
         return [*self.sides.A.organizations, *self.sides.B.organizations]
 
 
-def texts(file: CampaignFile) -> Iterator[tuple[tuple[str | int, ...], str, int]]:
-    """Each text that is printed: its place in the file, itself, how long it may be."""
-    yield ("campaign",), file.campaign, NAME
+def texts(file: CampaignFile) -> Iterator[tuple[tuple[str | int, ...], str, int, int]]:
+    """Each text that is printed: its place in the file, itself, its least and greatest length."""
+    yield ("campaign",), file.campaign, 1, NAME
     for letter in SIDES:
         side = file.side(letter)
-        yield ("sides", letter, "name"), side.name, NAME
+        yield ("sides", letter, "name"), side.name, 1, NAME
         for number, org in enumerate(side.organizations):
             for key in ("id", "name"):
-                yield ("sides", letter, "organizations", number, key), getattr(org, key), NAME
+                place = ("sides", letter, "organizations", number, key)
+                yield place, getattr(org, key), 1, NAME
     for number, entry in enumerate(file.history):
-        yield ("history", number, "note"), entry.note, NOTE
+        yield ("history", number, "note"), entry.note, int(entry.kind == "event"), NOTE
         if isinstance(entry, ConflictFile):
-            yield ("history", number, "name"), entry.name, NAME
+            yield ("history", number, "name"), entry.name, 1, NAME
 
 
 def written(file: CampaignFile) -> str:
@@ -197,5 +199,13 @@ def _flow(value: Any) -> str:
     return str(value) if isinstance(value, int) else _quoted(value)
 
 
+def clean(text: str) -> str:
+    """The text on one line, without control characters, which no data file may hold."""
+    seen = (c for c in text if c.isspace() or category(c) not in ("Cc", "Cs"))
+    return " ".join("".join(seen).split())
+
+
 def _quoted(text: str) -> str:
-    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+    """In quotes; what cannot be seen is written as its number."""
+    made = json.dumps(clean(text), ensure_ascii=False)
+    return "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in made)

@@ -54,11 +54,11 @@ class Standing:
 
 def faults(engine: ConflictEngine, file: CampaignFile) -> Iterator[tuple[Path, str, str]]:
     """What cannot be played or printed: its place in the file, what is wrong, what would do."""
-    for path, text, most in texts(file):
+    for path, text, least, most in texts(file):
         if len(text) > most:
             yield path, f"has {len(text)} characters", f"at most {most}"
-        elif not text.strip() and path[-1] != "note":
-            yield path, "is empty", f"1 to {most} characters"
+        elif least and not text.split():
+            yield path, "is empty", f"{least} to {most} characters"
     suits = [suit.id for suit in engine.deal.suits]
     known: set[str] = set()
     for name in SIDES:
