@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from generator.cli import own
@@ -14,6 +15,7 @@ from generator.cli.app import app
 ROOT = Path(__file__).parents[2]
 
 opened = cache(own._opened)
+command = cache(get_command)
 
 
 def sit_down(patch: pytest.MonkeyPatch) -> None:
@@ -30,7 +32,9 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def call(*words: str) -> tuple[int, str, str]:
     """Exit code, what was said, what was complained of."""
-    done = CliRunner().invoke(app, ["organizations", *words], catch_exceptions=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", command)  # made once, not anew each time
+        done = CliRunner().invoke(app, ["organizations", *words], catch_exceptions=False)
     return done.exit_code, done.stdout, done.stderr
 
 

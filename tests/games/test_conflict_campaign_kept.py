@@ -229,12 +229,12 @@ def test_two_programs_write_at_once(file: str) -> None:
 
 def test_a_killed_program_leaves_the_last_state(file: str) -> None:
     count = 0
-    for number in range(3):
+    for number in range(2):
         other = writer(file, 100_000, f"k{number}-")
         while len(entries(file)) < count + 2:  # it has begun to write
             assert other.poll() is None
             time.sleep(0.01)
-        time.sleep(0.013 * number)
+        time.sleep(0.007 * number)
         other.send_signal(signal.SIGKILL)
         other.communicate()
         notes = entries(file)
@@ -246,7 +246,8 @@ def test_a_killed_program_leaves_the_last_state(file: str) -> None:
         assert len(entries(file)) == count
 
 
-texts = st.text(st.characters(codec="utf-8"), max_size=40)
+texts = st.text(st.characters(codec="utf-8"), max_size=40).filter(lambda text: text != "--")
+"""argparse takes `--` for no text at all."""
 
 
 @settings(
