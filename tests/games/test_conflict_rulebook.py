@@ -87,6 +87,10 @@ QUESTIONS = {
     "May we talk?": "Talk is free",
     "May I hand my partner a card?": "Cards are never handed over",
     "Who of the team pays?": "goes to the team’s best organization of that suit",
+    "We have won equally many rounds.": "equally many: nobody has",
+    "Does a suit out of reach change?": "gains and loses, even where it is out of reach",
+    "Is 40 the end of power?": "from 0 to about 40; no rule ends it there",
+    "A raid on somebody's home: whose scope?": "that is home ground, where they play up to 14",
     "Can three sides fight?": "There are always two sides",
     "How long is a round of war?": "a month (four a year)",
     "What happens between rounds?": "let it change a power before the next deal",
@@ -157,6 +161,16 @@ def test_pages_are_full(book: Read, letter: Read) -> None:
         assert len(one.pages["rulebook-booklet.pdf"]) == -(-len(pages) // 4) * 2
         for number, page in enumerate(pages, 1):
             assert len(plain(page)) > 330 or number == 1, number
+
+
+def test_no_page_ends_with_a_heading(book: Read, letter: Read, large: Read) -> None:
+    heads = {plain(unescape(head)) for head in re.findall(r"<h[1-4][^>]*>(.*?)</h", book.html)}
+    assert len(heads) > 30
+    for one, name in ((book, ""), (letter, ""), (large, "-large-print")):
+        for page in one.pages[f"rulebook{name}.pdf"][1:-1]:
+            *_, last, foot = (plain(line) for line in page.splitlines() if line.strip())
+            assert foot.startswith(plain("Organizations in Conflict: Rulebook"))
+            assert last not in heads
 
 
 def test_booklets_and_large_print_say_all_that_the_screen_says(
@@ -363,8 +377,10 @@ def test_every_piece_is_in_the_box(book: Read, game: Game) -> None:
 
 def test_index_and_back_cover(book: Read, game: Game) -> None:
     *_, index, back = book.pages["rulebook.pdf"]
-    for entry in ENTRIES:
-        assert re.search(rf"(^|\d ){entry}( |\r?$)", index, re.M), entry
+    listed = re.findall(r"<li>([^<]+)", book.html.rpartition('id="index"')[2])
+    entries = {entry.strip() for entry in listed}
+    assert set(ENTRIES) <= entries
+    assert all(plain(entry) in plain(index) for entry in entries)
     assert plain("Quick reference") in plain(back)
     made = game.file.credits
     for text in (made.title, made.author, made.edition):
