@@ -16,6 +16,7 @@ from generator.pipeline import Built, build, check, load
 from generator.problems import Problem, Problems, Refused
 
 POWERS = (0, 5, 6, 15, 16, 20, 21, 25, 26, 30, 31, 35, 40)
+LINE = "What can be said of it in no more than ninety letters, blanks and commas, down to the last"
 LONG = "The Brethren of the Long Ladder and of the Longer Night-Watch"
 SIDES = {
     "lamps": "The Venerable Guild of Lamplighters",
@@ -41,12 +42,10 @@ def organizations() -> list[dict[str, Any]]:
                     "side": side,
                     "suit": "hearts" if side == "void" else SUITS[k % 4],
                     "power": POWERS[n % len(POWERS)],
-                    "place": "Between the two rivers and the high road.",
-                    "about": "What can be said of it in ninety letters, and not one more.",
+                    "place": "Between the two rivers and the highroad",
+                    "about": LINE,
                 }
             )
-    for row in rows:
-        row["place"], row["about"] = str(row["place"])[:40], str(row["about"]).ljust(90, "!")
     return rows
 
 

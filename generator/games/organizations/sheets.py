@@ -82,8 +82,8 @@ def _reach(tables: Tables, power: int, prefix: str) -> Iterator[Fact]:
 
 
 def _sheet(game: Game, tables: Tables, card: Card) -> Iterator[Fact]:
-    """The scopes; of a side `side`, `motto`, and `part`, which of its sheets this is; of each of its
-    organizations, after its id, `-name` `-suit` `-suit-name` `-power` `-place` `-about` and its
+    """The scopes; of a side `side`, `motto`, and `part`, which of its sheets this is; of each
+    organization, after its id, `-name` `-suit` `-suit-name` `-power` `-place` `-about` and its
     reach. A blank sheet has the scopes alone."""
     yield from _scopes(game)
     listed, part, parts = (card.fields.get(key) for key in ("listed", "part", "parts"))
