@@ -80,14 +80,17 @@ def test_every_figure_of_the_page_is_the_answers(briefed: dict[str, Briefed], pa
     assert [line for line in lines if line == "–" or line.isdigit()][: len(sizes)] == [
         str(size) if size else "–" for size in sizes
     ]
-    for key, unit in (("round", "cards"), ("conflict", "rounds")):
+    for key, unit, most in (("round", "cards", "longest"), ("conflict", second(told), "most")):
         found = told[key][unit]
         length = f"mean {found['mean']:.1f} ± {found['half']:.1f}, half of them up to "
-        assert f"{length}{found['median']}, longest {found['longest']}" in lines
+        assert f"{length}{found['median']}, {most} {found['longest']}" in lines
         games = found["games_by_length"]
         assert f"{100 * max(games.values()) / sum(games.values()):.1f} %" in lines
         assert min(games, key=int) in lines
     one, whole = told["round"], told["conflict"]
+    found = whole["rounds"]
+    lasts = f"A conflict lasts {found['mean']:.1f} ± {found['half']:.1f} rounds; the longest, "
+    assert f"{lasts}{found['longest']}." in lines
     gains = percent(one["winner_gains"])
     assert f"A round ends in the suit it was about: {gains}." in lines
     change = whole["power_change"]
@@ -121,6 +124,12 @@ def test_bars_are_as_long_as_their_shares(briefed: dict[str, Briefed], paper: st
         assert scale(page, told) == pytest.approx(whole - nought, abs=0.6)
 
 
+def second(told: dict[str, Any]) -> str:
+    """What the second histogram tells of: all these conflicts take as many rounds."""
+    assert len(told["conflict"]["rounds"]["games_by_length"]) == 1
+    return "rounds_won_by_A"
+
+
 def rows(page: Sight, told: dict[str, Any]) -> list[float]:
     """The height of each bar, from its label."""
     labels = [label for label, _, _ in shares(told)]
@@ -143,10 +152,9 @@ def scale(page: Sight, told: dict[str, Any]) -> float:
 @PAPERS
 def test_histograms_are_to_scale(briefed: dict[str, Briefed], paper: str) -> None:
     told, page, _ = briefed[paper]
-    for key, unit, fill in (("round", "cards", "#6E5230"), ("conflict", "rounds", "#1C1A17")):
+    for key, unit, fill in (("round", "cards", "#6E5230"), ("conflict", second(told), "#1C1A17")):
         games = {int(n): count for n, count in told[key][unit]["games_by_length"].items()}
-        title = "Cards played in a round" if unit == "cards" else "Rounds of a conflict"
-        below = page.line(title).bottom
+        below = page.line("Cards played in a round").bottom
         bars = [d for d in page.drawn if d.fill == fill and d.top > below]
         assert len(bars) == len(games)
         assert max(games) - min(games) < 30  # one bar a length
@@ -180,6 +188,21 @@ def test_the_same_question_gives_the_same_bytes(
     assert [p.name for p in tmp_path.iterdir()] == ["again.pdf"]
     good("odds", *ASKED["a4"], *FEW, "--seed", "1", "--brief", str(path))
     assert path.read_bytes() != briefed["a4"].path.read_bytes()
+
+
+def test_conflicts_of_many_lengths_are_told_by_length(tmp_path: Path) -> None:
+    path = tmp_path / "long.pdf"
+    words = ("S16", "C16 H15", "--scope", "regional / home", "--truce", "90", "--rounds", "20")
+    said = good("odds", *words, "--conflicts", "9", "--json", "--brief", str(path))
+    games = json.loads(said)["conflict"]["rounds"]["games_by_length"]
+    (page,) = pages_of(path)
+    below = page.line("Rounds of a conflict").bottom
+    bars = [d for d in page.drawn if d.fill == "#1C1A17" and d.top > below]
+    lengths = [int(length) for length in games]
+    width = -(-(max(lengths) - min(lengths) + 1) // 30)
+    bins = {(length - min(lengths)) // width for length in lengths}
+    assert len(bars) == len(bins)
+    assert max(games, key=int) not in ("1", "2")
 
 
 def test_eight_against_eight_stand_on_letter(tmp_path: Path) -> None:
@@ -276,6 +299,9 @@ def test_an_answer_adds_up(briefed: dict[str, Briefed]) -> None:
             assert kept / part["games"] == pytest.approx(part["who_begins"]["share"])
     told = briefed["letter"].told
     assert (told["conflict"]["agreed"], told["conflict"]["truce_after"]) == (3, None)
+    won = told["conflict"]["rounds_won_by_A"]["games_by_length"]
+    ahead = sum(games for rounds, games in won.items() if int(rounds) > 1)
+    assert ahead / 12 == pytest.approx(told["conflict"]["ahead"]["A"]["share"])
     assert told["conflict"]["nobody"]["share"] == 0
     assert told["conflict"]["wins"] == told["conflict"]["ahead"]
     assert told["engageable"] == [["S", "C", "H"], ["S", "C", "D"]]

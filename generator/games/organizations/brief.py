@@ -32,7 +32,7 @@ def brief(engine: ConflictEngine, table: Conflict, answer: Plain) -> Page:
         "groups": tuple(groups),
         "histograms": (
             _histogram("cards", "Cards played in a round", answer["round"]["cards"]),
-            _histogram("rounds", "Rounds of a conflict", answer["conflict"]["rounds"]),
+            _second(answer["conflict"]),
         ),
         "lines": tuple(_lines(answer)),
         "foot": _foot(answer),
@@ -119,7 +119,16 @@ def _begun_bars(one: Plain) -> Plain | None:
     return {"title": "Who begins a round wins it", "bars": tuple(bars)} if bars else None
 
 
-def _histogram(key: str, title: str, found: Plain) -> Plain:
+def _second(whole: Plain) -> Plain:
+    """How many rounds conflicts take; where all take as many, how many of them A wins."""
+    rounds = whole["rounds"]
+    if len(rounds["games_by_length"]) > 1:
+        return _histogram("rounds", "Rounds of a conflict", rounds)
+    of = rounds["longest"] + whole["rounds_before"]
+    return _histogram("rounds", f"Rounds of {of} that A wins", whole["rounds_won_by_A"], "most")
+
+
+def _histogram(key: str, title: str, found: Plain, word: str = "longest") -> Plain:
     """Games by length in at most `BINS` bars of equal width; `high` is to the highest one."""
     counts = {int(length): count for length, count in found["games_by_length"].items()}
     least, most = min(counts), max(counts)
@@ -147,13 +156,17 @@ def _histogram(key: str, title: str, found: Plain) -> Plain:
         "peak": (bins.index(top) + 0.5) / len(bins),
         "middle": (found["median"] - least + 0.5) / (width * len(bins)),
         "mean": f"mean {found['mean']:.1f} ± {found['half']:.1f}, "
-        f"half of them up to {found['median']}, longest {found['longest']}",
+        f"half of them up to {found['median']}, {word} {found['longest']}",
     }
 
 
 def _lines(answer: Plain) -> Iterator[Plain]:
     one, whole = answer["round"], answer["conflict"]
-    gains = share(one["winner_gains"])
+    rounds, gains = whole["rounds"], share(one["winner_gains"])
+    lasts = f"{rounds['mean']:.1f} ± {rounds['half']:.1f} rounds"
+    if whole["rounds_before"]:
+        lasts += " more"
+    yield {"key": "lasts", "said": f"A conflict lasts {lasts}; the longest, {rounds['longest']}."}
     yield {"key": "gains", "said": f"A round ends in the suit it was about: {gains}."}
     if not whole["agreed"]:
         driven = share(whole["driven_out"])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.engine.contract import SEATS, SetupRefused
 from generator.games.organizations.state import Conflict, Result
-from generator.games.organizations.tally import SIDES, Tally, length, plain, play
+from generator.games.organizations.tally import SIDES, Tally, plain, play, spread
 from generator.shares import Interval, wilson
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ def _conflict(question: Question, all_: Tally) -> dict[str, Any]:
         "ahead": {
             name: wilson(all_.ahead[n], all_.games)._asdict() for n, name in enumerate(SIDES)
         },
+        "rounds_won_by_A": spread(all_.firsts),
         "driven_out": wilson(all_.driven, all_.games)._asdict(),
     }
 
@@ -196,7 +197,7 @@ def _lines(
         label = question.names[side] if table.names[side] else f"seats {seats}"
         lines.append(f"{name}: {label}, largest cards {told}")
     lines.append(f"Both sides play {asked.policy}, seed {asked.seed}.")
-    cards, rounds = length(one), length(all_)
+    cards, rounds = spread(one.lengths), spread(all_.lengths)
     lines += ["", f"A round ({one.games} played)"]
     lines += _wins(one, "ends without a winner")
     lines.append(f"  it lasts {cards['mean']:.1f} cards (half of them at most {cards['median']})")

@@ -33,6 +33,8 @@ class Tally:
     """Games in which each side won more rounds than the other, whoever won in the end."""
     lengths: Counter[int] = field(default_factory=Counter)
     """Cards of a round, rounds of a conflict."""
+    firsts: Counter[int] = field(default_factory=Counter)
+    """Rounds of a conflict that side A won, those played before included."""
     power: list[int] = field(default_factory=lambda: [0, 0])
     """Sum of what each side's power has changed by."""
     gained: int = 0
@@ -87,6 +89,7 @@ def _count_in(engine: ConflictEngine, tally: Tally, state: State, length: int) -
         tally.wins[side] += 1
         tally.kept[first] += side == first
     won = [sum(result.winner == side for result in state.results) for side in (0, 1)]
+    tally.firsts[won[0]] += 1
     if won[0] != won[1]:
         tally.ahead[won[1] > won[0]] += 1
     for org, (now, before) in enumerate(zip(state.powers, table.powers, strict=True)):
@@ -109,22 +112,21 @@ def plain(tally: Tally, unit: str) -> dict[str, Any]:
         "nobody": wilson(games - sum(tally.wins), games)._asdict(),
         "who_begins": wilson(sum(tally.kept), games)._asdict(),
         "when_beginning": begins,
-        unit: length(tally),
+        unit: spread(tally.lengths),
         "power_change": {name: tally.power[n] / games for n, name in enumerate(SIDES)},
     }
 
 
-def length(tally: Tally) -> dict[str, Any]:
+def spread(counts: Counter[int]) -> dict[str, Any]:
     """Mean with the half width of its 95 % interval, median, longest, and games by length."""
-    games = tally.games
-    values = sorted(tally.lengths.elements())
+    values = sorted(counts.elements())
+    games = len(values)
     mean = sum(values) / games
-    spread = sum((value - mean) ** 2 for value in values) / max(1, games - 1)
-    half = 1.96 * math.sqrt(spread / games)
+    square = sum((value - mean) ** 2 for value in values) / max(1, games - 1)
     return {
         "mean": mean,
-        "half": half,
+        "half": 1.96 * math.sqrt(square / games),
         "median": values[games // 2],
         "longest": values[-1],
-        "games_by_length": {str(value): tally.lengths[value] for value in sorted(tally.lengths)},
+        "games_by_length": {str(value): counts[value] for value in sorted(counts)},
     }
