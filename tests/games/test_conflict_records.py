@@ -182,6 +182,18 @@ def test_letter_paper_and_little_ink_hold_them_too(printed: tuple[Workspace, Pat
     assert {p.code for p in found} <= {"not-checked"}, [str(p) for p in found]
 
 
+def test_the_whole_game_goes_with_them_its_book_told_without_the_ready_sides(
+    printed: tuple[Workspace, Path, Built],
+) -> None:
+    found = problems_of(printed[0], Order(edition=("mine",)))
+    assert {p.code for p in found} <= {"not-checked"}, [str(p) for p in found]
+
+
+def test_cards_of_the_metric_size_hold_their_fields(printed: tuple[Workspace, Path, Built]) -> None:
+    found = problems_of(printed[0], Order(only=(CARDS,), edition=("mine",), card="poker-metric"))
+    assert {p.code for p in found} <= {"not-checked"}, [str(p) for p in found]
+
+
 def test_plays_of_the_ready_sides_are_left_out_with_a_note(
     printed: tuple[Workspace, Path, Built],
 ) -> None:
