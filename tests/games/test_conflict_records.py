@@ -50,14 +50,17 @@ def organizations() -> list[dict[str, Any]]:
 
 
 def edition(
-    folder: Path, rows: list[dict[str, Any]], sides: Mapping[str, str] = SIDES
+    folder: Path,
+    rows: list[dict[str, Any]],
+    sides: Mapping[str, str] = SIDES,
+    motto: str | None = "We were here first.",
 ) -> Workspace:
     """A workspace with nothing but an edition `mine` of the shipped game."""
     path = folder / "card_data" / "organizations" / "overlays" / "mine.yaml"
     path.parent.mkdir(parents=True)
-    motto = "We were here first."
+    more = {"motto": motto} if motto else {}
     replaced = {
-        "sides.yaml": [{"id": id_, "name": name, "motto": motto} for id_, name in sides.items()],
+        "sides.yaml": [{"id": id_, "name": name, **more} for id_, name in sides.items()],
         "organizations.yaml": rows,
     }
     data = {"id": "mine", "base": "organizations", "replace": replaced}
@@ -186,6 +189,14 @@ def test_the_whole_game_goes_with_them_its_book_told_without_the_ready_sides(
     printed: tuple[Workspace, Path, Built],
 ) -> None:
     found = problems_of(printed[0], Order(edition=("mine",)))
+    assert {p.code for p in found} <= {"not-checked"}, [str(p) for p in found]
+
+
+def test_lines_that_nobody_wrote_stay_free_to_be_written_on(tmp_path: Path) -> None:
+    few = ("id", "name", "side", "suit", "power")
+    rows = [{key: row[key] for key in few} for row in organizations()[7:11]]
+    here = edition(tmp_path, rows, dict(list(SIDES.items())[:2]), motto=None)
+    found = problems_of(here, Order(edition=("mine",), only=(*NAMES, "rulebook")))
     assert {p.code for p in found} <= {"not-checked"}, [str(p) for p in found]
 
 
