@@ -334,6 +334,17 @@ def test_a_campaign_is_asked_as_it_stands(tmp_path: Path) -> None:
     assert call("odds", str(tmp_path / "none.yaml"))[0] == 1
 
 
+def test_scopes_go_by_the_names_that_are_printed_too() -> None:
+    words = ("odds", "S25@Region H22", "D30", "--json", *FEW)
+    said = [
+        json.loads(good(*words, "--scope", scopes))
+        for scopes in ("Home ground / World war", "home / world_war")
+    ]
+    assert said[0]["sizes"] == said[1]["sizes"]
+    assert said[0]["sizes"][0][0]["S"] == 15
+    assert said[0]["sizes"][1][0]["D"] == 10
+
+
 def test_help_tells_every_flag() -> None:
     said = good("odds", "--help")
     for flag in ("--scope", "--policy", "--agreed", "--truce", "--seed", "--json", "--brief"):
