@@ -190,7 +190,11 @@ class Kit:
                 f"first all fronts, then the same sheets turned on the {target.flip} edge for "
                 "all backs: each label names the page it belongs to"
             )
-        return f"both sides, turned on the {target.flip} edge"
+        by_hand = ": by hand, first all odd pages, then the even ones on their backs"
+        return (
+            f"both sides, turned on the {target.flip} edge"
+            f"{by_hand if target.scheme == 'fold' else ''}"
+        )
 
     def _piece(self, part: Part, host: Component) -> dict[str, Any]:
         plan, names = part.plan, [one.spec.name for one in self._press.joined(host)]
@@ -204,12 +208,14 @@ class Kit:
             )
             minutes = part.sheets * (CUT * 2 + STITCH / 2)
         elif plan.free:
-            cut, minutes = "cut along each outline, then fold the dashed lines", TRIM * part.total
+            cut, minutes = "cut along each outline, fold the dashed lines", TRIM * part.total
             kinds = [one.net.kind for one in self._press.joined(host) if one.net]
             cut = "; ".join([cut, *(how for kind, how in FOLDED.items() if kind in kinds)])
         elif plan.fold:
-            cut = "fold on the dashed line, picture outside, glue, press, then cut on the lines"
+            cut = "fold on the dashed line, picture outside, glue, press, then cut"
             minutes = part.sheets * (FOLD + CUT * cuts)
+        elif plan.columns == plan.rows == 1 and host.on == "plain-paper":
+            cut, minutes = "nothing to cut: a whole page, to be written on", 0.0
         else:
             cut = "first all level lines right through, then all upright ones"
             minutes = part.sheets * CUT * cuts
