@@ -53,11 +53,7 @@ class Bindery:
     def files(self) -> list[BookFile]:
         """The files of the books that the order asks for; none where it asks for single cards."""
         press, order = self._press, self._press.order
-        wanted = {
-            one.id
-            for one in press.game.components.values()
-            if one.spec.kind == "book" and (not order.only or one.id in order.only)
-        }
+        wanted = {one.id for one in press.books() if not order.only or one.id in order.only}
         if order.cards or not wanted:
             return []
         found = self.books.files(self._paper, large=order.large_print)

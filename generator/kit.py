@@ -38,6 +38,7 @@ FOLDED = {
     "token": "a token: glue its halves back to back",
     "marker": "a tent: tuck its tab up inside its back; without glue it lies flat again",
     "die": "a die: fold every line away from you and glue each tab inside the next face",
+    "corner": "a corner: nothing to fold; two of them are slid round the cards from both sides",
     "standee": (
         "a figure: fold the halves of its foot towards you and the sole under both, glue it to "
         "them and the front to the back"

@@ -26,10 +26,15 @@ def set_up(
     order: Order,
     problems: Problems,
     tell: Tell,
+    like: Press | None = None,
 ) -> Press:
-    """Target, sizes and composer for an order; raises Refused where a name means nothing."""
-    target = load_target(workspace, order.target, problems)
-    sizes = load_sizes(workspace, problems)
+    """Target, sizes and composer for an order; raises Refused where a name means nothing.
+
+    `like` is a press for the same order, game and styles, printed for somebody else: its target,
+    sizes and composer are taken over, and what it has checked; it cannot be used any more.
+    """
+    target = like.target if like else load_target(workspace, order.target, problems)
+    sizes = like.sizes if like else load_sizes(workspace, problems)
     stop(problems)
     assert target is not None
     for name in order.only:  # before any folder is made: names become part of its name
@@ -39,17 +44,12 @@ def set_up(
         _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
     _choices(game, order, problems)
     stop(problems)
-    single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
-    stock = order.stock or (Making().stock if single else target.stock)
-    room = _room(target, sizes, order)
-    making = Making(stock, order.sleeved, order.players or game.players, room)
-    sized = {name: _sized(one, order.card, sizes, target) for name, one in game.components.items()}
+    making = _making(game, target, sizes, order)
+    game = turned(counted(game))
+    card = _cut_to(game, target, sizes, order, problems)
+    sized = {name: _sized(one, card, sizes, target) for name, one in game.components.items()}
     if order.card and all(one.size_id != order.card for one in sized.values()):
-        family = sizes.cards[order.card].family
-        says = f"no component is of the family of {order.card}"
-        fix = "a size of the components' own family, or none"
-        problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
-        stop(problems)
+        _no_family(game, order.card, sizes, problems)
     if any(component.spec.net or component.spec.joins for component in sized.values()):
         from generator.compose.nets.shape import shaped  # noqa: PLC0415 - most orders are plain cards
 
@@ -62,13 +62,72 @@ def set_up(
         from generator.check.nets import check_nets  # noqa: PLC0415 - most orders are plain cards
 
         check_nets(game, problems, cut_out)
+    if target.sheet is not None or order.first_cell is not None:
+        from generator.check.cutsheet import check_cut_sheet  # noqa: PLC0415 - few sheets come cut
+
+        check_cut_sheet(game, target, sizes, order, problems)
     stop(problems)
     _choices(game, order, problems)  # again: now it is known how many boxes there are
     stop(problems)
-    composer = Composer(game, GameSources(workspace, place), problems)
-    return Press(
-        game, rules, place, workspace, target, sizes, order, making, composer, problems, tell
-    )
+    seen, eye = (like.seen, like.eye) if like else ({}, None)
+    composer = _composer(game, rules, GameSources(workspace, place), problems, like)
+    about = (target, sizes, order, making, composer, problems, tell)
+    return Press(game, rules, place, workspace, *about, seen=seen, eye=eye)
+
+
+def _making(game: Game, target: Target, sizes: Sizes, order: Order) -> Making:
+    """What boxes and other pieces are made for."""
+    single = target.scheme == "fold" and not order.with_backs  # nothing is folded then
+    stock = order.stock or (Making().stock if single else target.stock)
+    room = _room(target, sizes, order)
+    return Making(stock, order.sleeved, order.players or game.players, room)
+
+
+def _no_family(game: Game, card: str, sizes: Sizes, problems: Problems) -> None:
+    """Note that no component can be printed at the card size asked for; raises Refused."""
+    family = sizes.cards[card].family
+    says = f"no component is of the family of {card}"
+    fix = "a size of the components' own family, or none"
+    problems.add("size-unknown", game.where, f"{says} ({family})" if family else says, fix)
+    stop(problems)
+
+
+def _composer(
+    game: Game, rules: Rules | None, sources: GameSources, problems: Problems, like: Press | None
+) -> Composer:
+    """A composer for the game, or that of the press `like`, dressed for it."""
+    if like is None:
+        texts = getattr(rules, "texts", None)  # few games have any
+        return Composer(game, sources, problems, texts)
+    like.composer.dress(game, problems)
+    return like.composer
+
+
+def counted(game: Game) -> Game:
+    """The game with as many of each card as whom it is printed for wants."""
+    person, parts = game.person, dict(game.components)
+    for name, component in game.components.items():
+        pairs = person.fields.get(component.spec.counted or "") if person else None
+        if isinstance(pairs, tuple) and pairs:
+            counts = dict(pairs)
+            cards = [replace(card, count=counts.get(card.id, 0)) for card in component.cards]
+            parts[name] = replace(component, cards=cards)
+    return replace(game, components=parts) if parts != game.components else game
+
+
+def turned(game: Game) -> Game:
+    """The game with cards lying or upright as whom it is printed for wants them."""
+    person, parts = game.person, dict(game.components)
+    specs = game.file.catalogs[game.file.personal or ""].fields if person else {}
+    for name, component in game.components.items():
+        field = component.spec.turns or ""
+        if person is None or field not in specs:
+            continue
+        if person.fields.get(field) == specs[field].choices[-1]:
+            spec = component.spec.but(turned=not component.spec.turned)
+            w, h = component.size
+            parts[name] = replace(component, spec=spec, size=(h, w))
+    return replace(game, components=parts) if parts != game.components else game
 
 
 def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | None:
@@ -79,6 +138,21 @@ def _room(target: Target, sizes: Sizes, order: Order) -> tuple[float, float] | N
     bleed = target.bleed_width if (order.bleed or target.bleed) == "each" else 0.0
     edge = 2 * (target.margin + bleed)
     return paper.width - edge, paper.height - edge
+
+
+def _cut_to(
+    game: Game, target: Target, sizes: Sizes, order: Order, problems: Problems
+) -> str | None:
+    """The trim size that components of its family take: the order's, or the one the shop cuts."""
+    cut = target.sheet.card if target.sheet else target.shop.card if target.shop else None
+    if cut is not None and cut not in sizes.cards:
+        _unknown(problems, game, "size-unknown", "card size", cut, sizes.cards)
+    elif cut is not None and order.card not in (None, cut):
+        says = f"{target.name} cuts cards of {cut}, not of {order.card}"
+        code, fix = ("sheet" if target.sheet else "shop"), f"leave --card out, or --card {cut}"
+        problems.add(f"{code}-card", game.where, says, fix)
+    stop(problems)
+    return order.card or cut
 
 
 def _splits(component: Component) -> bool:

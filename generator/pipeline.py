@@ -6,7 +6,7 @@ A workspace and an order in; written files out, or the list of problems that sto
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from generator.kit import START, Kit
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
 from generator.load.game import load_game
+from generator.load.people import Given
 from generator.makeready import set_up
 from generator.model.game import Game
 from generator.model.order import Order
@@ -70,8 +71,15 @@ def build(
 
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
-    press = set_up(workspace, place, game, rules, order, problems, tell)
+    return printed(set_up(workspace, place, game, rules, order, problems, tell), data, into)
+
+
+def printed(press: Press, data: str, into: Path, laid: Given | None = None) -> Built:
+    """Print what a press is set up for; `laid` is the row of whom it is for. Raises Refused."""
+    order, problems = press.order, press.problems
     files, says = [], []
+    if press.target.shop is not None:
+        return _for_shop(press, data, into, laid or {})
     with output_folder(into) as folder:
         bindery = Bindery(press)
         kit = Kit(press, bindery)
@@ -101,9 +109,21 @@ def build(
             files.append(start)
             says.append(f"{start.path}: what to load, cut and buy")
         stop(problems, order.strict)
-        manifest = _manifest(press, data, files)
+        manifest = _manifest(press, data, files, laid or {})
         write_manifest(folder, manifest)
     return Built(into, manifest, says, problems)
+
+
+def _for_shop(press: Press, data: str, into: Path, laid: Given) -> Built:
+    """The same for a print shop."""
+    from generator.shop.made import made  # noqa: PLC0415 - homes do without
+
+    with output_folder(into) as folder:
+        shopped = made(press, folder)
+        stop(press.problems, press.order.strict)
+        manifest = _manifest(press, data, shopped.entries, laid)
+        write_manifest(folder, manifest)
+    return Built(into, manifest, shopped.says, press.problems)
 
 
 @_few_collections()
@@ -117,6 +137,11 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
+        if press.target.shop is not None:
+            from generator.shop.made import checked  # noqa: PLC0415 - homes do without
+
+            checked(press)
+            return problems
         for component in press.components():
             press.plan(component)
             for _ in press.checked(press.composed(component)):
@@ -153,6 +178,11 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         return problems
     try:
         game, rules = load(workspace, place, order.edition, problems, order.low_ink)
+        if manifest.laid:
+            from generator.laid import laid_again  # noqa: PLC0415 - few folders are somebody's
+
+            game = laid_again(workspace, place, game, rules, manifest.laid, where, problems)
+            stop(problems)
         press = set_up(workspace, place, game, rules, order, problems, tell)
     except Refused as refused:
         problems.extend(refused.problems)
@@ -161,17 +191,27 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         says = "the data has changed since this folder was built"
         problems.add("manifest-stale", where, says, "build again")
         return problems
-    _prove_files(press, folder, manifest)
-    return problems
-
-
-def _prove_files(press: Press, folder: Path, manifest: Manifest) -> None:
-    """Prove each file of the order, and note those that are listed beyond."""
     listed = {entry.path: entry for entry in manifest.files}
 
     def there(name: str, counts: dict[str, int], form: bool = False) -> bool:
         return _listed(press, name, counts, folder, listed.pop(name, None), form)
 
+    if press.target.shop is not None:
+        from generator.shop.made import proved  # noqa: PLC0415 - homes do without
+
+        proved(press, folder, there)
+    else:
+        _prove_sheets(press, folder, manifest, there)
+    for name in listed:
+        says = f"a file {name!r} is listed, which the order has not"
+        problems.add("manifest-files", where, says, "build again")
+    return problems
+
+
+def _prove_sheets(
+    press: Press, folder: Path, manifest: Manifest, there: Callable[..., bool]
+) -> None:
+    """Prove the files of a printer's sheets, of books and of forms."""
     bindery = Bindery(press)
     kit = Kit(press, bindery)
     for job in press.jobs():
@@ -183,13 +223,9 @@ def _prove_files(press: Press, folder: Path, manifest: Manifest) -> None:
         if there(file.path, bindery.counts(file)):
             bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
     forms = Forms(press)
-    for job in forms.files():
-        if there(job.path, {}, form=True):
-            forms.proved(job, folder / job.path, f"{folder}/{job.path}")
-    for name in listed:
-        says = f"a file {name!r} is listed, which the order has not"
-        where = Where(f"{folder}/manifest.json")
-        press.problems.add("manifest-files", where, says, "build again")
+    for form in forms.files():
+        if there(form.path, {}, form=True):
+            forms.proved(form, folder / form.path, f"{folder}/{form.path}")
 
 
 def _listed(
@@ -265,7 +301,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _manifest(press: Press, data: str, files: list[FileEntry]) -> Manifest:
+def _manifest(press: Press, data: str, files: list[FileEntry], laid: Given) -> Manifest:
     return Manifest(
         game=press.game.id,
         version=press.game.file.version,
@@ -275,4 +311,5 @@ def _manifest(press: Press, data: str, files: list[FileEntry]) -> Manifest:
         data=data,
         files=files,
         printer=press.order.shift,
+        laid=laid,
     )

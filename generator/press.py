@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from generator.check.cutsheet import fits_sheet
 from generator.compose.budget import SECONDS, TooSlow, clock
 from generator.compose.faces import Composer
 from generator.engine.contract import Rules
@@ -30,6 +31,9 @@ from generator.problems import Problems, Refused, Where
 from generator.scene import Fact, Item, Scene, Sheet
 from generator.write.manifest import FileEntry
 from generator.write.pdf import write_pdf
+
+if TYPE_CHECKING:
+    from generator.proof.pdf import Eye
 
 SLOW = 2
 """Faces whose checks take too long before the rest is left alone; the walk has failed by then."""
@@ -70,6 +74,7 @@ class Press:
     kept: dict[str, list[Sides]] = field(default_factory=dict)
     seen: dict[tuple[int, tuple[Fact, ...]], tuple[Item, ...]] = field(default_factory=dict)
     slow: int = 0
+    eye: Eye | None = None
 
     def components(self) -> list[Component]:
         """The order's components with files of their own, in print order.
@@ -103,7 +108,8 @@ class Press:
 
     def books(self) -> list[Component]:
         """The game's books, in print order."""
-        return [one for one in self.game.components.values() if one.spec.kind == "book"]
+        books = [one for one in self.game.components.values() if one.spec.kind == "book"]
+        return [book for book in books if fits_sheet(book, self.target)]
 
     def counts(self, job: Job) -> dict[str, int]:
         """How many pieces of which components stand in the file."""
@@ -147,6 +153,7 @@ class Press:
             for name, component in self.game.components.items()
             if component.spec.kind == "faces"
             and (not only or name in only)
+            and fits_sheet(component, self.target)
             and (not self.order.cards or self.cards(component))
         }
 
@@ -181,14 +188,15 @@ class Press:
 
     def checked(self, sides: Iterable[Sides]) -> Iterator[Sides]:
         """Check scenes: each design once; equal scenes with equal facts are checked once."""
-        from generator.check.facts import facts_of  # noqa: PLC0415 - an order may be unchecked
+        from generator.check.facts import back_facts, facts_of  # noqa: PLC0415 - see `Order`
 
         for one in sides:
             component, card, front, back = one
             facts = tuple(facts_of(self.game, self.rules, component, card))
             self._check(component, card, front, facts)
             if back is not None:
-                self._check(component, card, back, None)
+                wanted = back_facts(self.game, self.rules, component, card)
+                self._check(component, card, back, wanted)
             yield one
 
     def plan(self, component: Component) -> Plan | None:
@@ -201,6 +209,11 @@ class Press:
             "where": max(group, key=lambda one: max(one.size)).where,  # whichever fits least
             "problems": self.problems,
         }
+        if self.target.sheet is not None:
+            from generator.impose.cutsheet import cell_of, cut_plan  # noqa: PLC0415 - few are cut
+
+            cell = cell_of(self.target.sheet, self.sizes.cards[self.target.sheet.card])
+            return cut_plan(self.target, self.sizes.papers, component.size, cell=cell, **asked)
         if component.leaflet:
             from generator.impose.leaflet import leaflet_plan  # noqa: PLC0415 - few orders fold
 
@@ -229,11 +242,11 @@ class Press:
         if len(laid) < len(plans):
             return None
         parts: list[Part] = []
-        before = 0
+        before, skip = 0, (self.order.first_cell or 1) - 1
         for component, layout in zip(job.components, laid, strict=True):
             part = self._part(component, layout, check)
-            parts.append(part._replace(info=part.info._replace(before=before)))
-            before += part.sheets
+            parts.append(part._replace(info=part.info._replace(before=before, skip=skip)))
+            before, skip = before + parts[-1].sheets, 0  # one sheet is half used
         backs = any(part.backs and not part.plan.fold for part in parts)
         return [part._replace(info=part.info._replace(of=before, backs=backs)) for part in parts]
 
@@ -318,8 +331,10 @@ class Press:
         faces: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         """Proof: the written file read back and compared with the sheets it was made from."""
-        from generator.proof.pdf import prove_pdf  # noqa: PLC0415 - a reader nobody else needs
+        from generator.proof.pdf import Eye, prove_pdf  # noqa: PLC0415 - a reader nobody else needs
 
+        if self.eye is None:
+            self.eye = Eye(self.game.styles.faces, self.manner)
         prove_pdf(
             path,
             sheets,
@@ -329,6 +344,7 @@ class Press:
             title=self._title(job),
             flip=self.target.flip,
             manner=self.manner,
+            eye=None if faces else self.eye,
         )
 
     def _title(self, job: Job) -> str:
@@ -339,9 +355,9 @@ class Press:
         return data_hash(self.workspace, self.place, self.game.styles.faces.values())
 
     def _check(
-        self, component: Component, card: Card, scene: Scene, facts: tuple[Fact, ...] | None
+        self, component: Component, card: Card, scene: Scene, facts: Sequence[Fact] | None
     ) -> None:
-        key = (id(scene.items), facts or ())
+        key = (id(scene.items), tuple(facts or ()) if scene.side == "front" else ())
         if key in self.seen:
             return
         if len(self.seen) < KEPT:

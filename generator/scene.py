@@ -15,13 +15,17 @@ Use = Literal["rules", "table", "reference", "book", "credit", "decor"]
 
 
 class Colour(NamedTuple):
-    """0-255 in sRGB; `cmyk` (0-1 each) and `spot` where the palette gives them."""
+    """0-255 in sRGB; `cmyk` (0-1 each) and `spot` where the palette gives them.
+
+    `over`: its inks are laid over those beneath, which are not left out there.
+    """
 
     r: int
     g: int
     b: int
     cmyk: tuple[float, float, float, float] | None = None
     spot: str | None = None
+    over: bool = False
 
     @property
     def hex(self) -> str:
@@ -71,7 +75,8 @@ class Run(NamedTuple):
 class Path(NamedTuple):
     """A filled or stroked outline; `width` and `dash` in mm, `even_odd` for fills with holes.
 
-    `round` gives strokes round caps and joins; nothing shows outside `clip`.
+    `round` gives strokes round caps and joins; nothing shows outside `clip`. `module` is the mm of
+    one module where the outline is a code to be scanned; every point of it then matters.
     """
 
     segments: Segments
@@ -85,6 +90,7 @@ class Path(NamedTuple):
     clip: Segments | None = None
     fact: str | None = None
     shows: str | None = None
+    module: float = 0.0
     element: int = 0
 
 
@@ -199,7 +205,9 @@ class Sheet(NamedTuple):
 
     Painted in this order, on which write and proof agree: the items of each of `placed`, `marks`
     (cut lines and marks), `labels` (in the waste), `label_paths`, what stands in `fields`. `fold`
-    is the line in the middle of the page behind which its backs stand, where it has one.
+    is the line in the middle of the page behind which its backs stand, where it has one. A page
+    that is a single card has the boxes of its `trim` and of its `bleed`; those of a sheet are the
+    sheet.
     """
 
     paper: tuple[float, float]
@@ -212,3 +220,5 @@ class Sheet(NamedTuple):
     links: tuple[Link, ...] = ()
     fold: Literal["", "vertical", "horizontal"] = ""
     fields: tuple[Field, ...] = ()
+    trim: Box | None = None
+    bleed: Box | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.check.outline import VALUE
 from generator.compose.nets.solid import FACES
@@ -33,6 +33,18 @@ def facts_of(game: Game, rules: Rules | None, component: Component, card: Card) 
     if rules is not None:
         facts += rules.facts(game, component, card)
     return facts
+
+
+def back_facts(
+    game: Game, rules: Rules | None, component: Component, card: Card
+) -> Sequence[Fact] | None:
+    """What rules say that a card's back must show, where they bring `back_facts`; None: nothing."""
+    asked: _Backed | None = getattr(rules, "back_facts", None)
+    return asked(game, component, card) if asked else None
+
+
+_Backed = Callable[[Game, Component, Card], Sequence[Fact] | None]
+"""How rules that know what backs must show are asked."""
 
 
 def _of_piece(game: Game, component: Component) -> list[Fact]:

@@ -114,8 +114,13 @@ def _check_told(told: list[int], effects: int, where: Where, problems: Problems)
 
 
 def check_game_prose(game: Game, problems: Problems) -> None:
-    """All texts of cards, catalogs and rulings; the human-eye notes are one a file."""
+    """All texts of cards, catalogs and rulings; the human-eye notes are one a file.
+
+    What people say of themselves is theirs: "Two Cards Ltd" states no rule.
+    """
     for name, spec in game.file.catalogs.items():
+        if name == game.file.personal:
+            continue
         _check_fields(game.catalogs[name].values(), spec.fields, game.figures, problems)
     seen: set[int] = set()
     for component in game.components.values():

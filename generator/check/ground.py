@@ -37,9 +37,17 @@ def _ring(points: list[tuple[float, float]]) -> _Ring:
     return _Ring(min(xs), min(ys), max(xs), max(ys), tuple(points))
 
 
-@lru_cache(maxsize=2048)
+LONG = 400
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
+
+
 def rings(segments: Segments) -> tuple[_Ring, ...]:
     """The outline's subpaths as straight pieces."""
+    return (_rings if len(segments) < LONG else _last)(segments)
+
+
+@lru_cache(maxsize=2048)
+def _rings(segments: Segments) -> tuple[_Ring, ...]:
     out: list[_Ring] = []
     points: list[tuple[float, float]] = []
     for seg in segments:
@@ -60,6 +68,9 @@ def rings(segments: Segments) -> tuple[_Ring, ...]:
     if len(points) > 1:
         out.append(_ring(points))
     return tuple(out)
+
+
+_last = lru_cache(maxsize=2)(_rings.__wrapped__)
 
 
 def _inside(segments: Segments, x: float, y: float, even_odd: bool) -> bool:
@@ -117,7 +128,9 @@ def thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
         opened.draft("RGB", (48, 48))
         small = ImageOps.exif_transpose(opened).convert("RGBA")
         small.thumbnail((48, 48))
-        return small.width, small.height, tuple(small.getdata())
+        data = small.tobytes()
+        pixels = tuple(tuple(data[at : at + 4]) for at in range(0, len(data), 4))
+        return small.width, small.height, pixels
 
 
 class Ground:
@@ -127,7 +140,7 @@ class Ground:
         self._areas: list[_Area] = []
         for order, item in enumerate(items):
             if not isinstance(item, Run):
-                box: Box | None = _reach(item)
+                box: Box | None = reach(item)
                 if item.clip and box:
                     box = box.meet(bounds(item.clip))
                 if box:
@@ -137,7 +150,7 @@ class Ground:
         """Colours under `box` painted before item `index`, at evenly spread points."""
         near: list[_Area] = []
         for area in reversed(self._areas):
-            if area.order >= index or not area.box.meet(box) or not _comes_near(area.item, box):
+            if area.order >= index or not area.box.meet(box) or not comes_near(area.item, box):
                 continue
             if _plain(area, box):
                 if not near:
@@ -157,6 +170,13 @@ class Ground:
             for j in range(rows)
         ]
 
+    def base(self, index: int, box: Box) -> int:
+        """Which item before `index` covers all that is painted in `box` before it; -1: paper."""
+        for area in reversed(self._areas):
+            if area.order < index and _plain(area, box):
+                return area.order
+        return -1
+
     def _at(self, near: list[_Area], x: float, y: float) -> Rgb:
         """The colour at a point: the topmost paint first, until one is opaque."""
         layers: list[tuple[Rgb, float]] = []
@@ -175,14 +195,15 @@ class Ground:
         return colour
 
 
-def _reach(item: Path | Picture) -> Box:
+def reach(item: Path | Picture) -> Box:
+    """The box that an item paints in, its clip left aside."""
     if isinstance(item, Picture):
         return item.box
     box = bounds(item.segments)
     return box.grow(item.width / 2) if item.stroke else box
 
 
-def _comes_near(item: Path | Picture, box: Box) -> bool:
+def comes_near(item: Path | Picture, box: Box) -> bool:
     """False where an outline without a fill runs around the box (a frame) or beside it."""
     if isinstance(item, Picture) or item.fill or not item.stroke:
         return True

@@ -22,7 +22,7 @@ from generator.check.shapes import (
 )
 from generator.geometry import Box, Segments, around
 from generator.model.game import Component, Game
-from generator.model.piece import DialSpec, Net, Spot, StripSpec
+from generator.model.piece import CornerSpec, DialSpec, Net, Spot, StripSpec
 from generator.problems import Problems, Where
 
 NEAR = 1e-3
@@ -50,6 +50,8 @@ def check_nets(
         spec = component.spec
         if net.spots and spec.range is not None:
             _values(component, net, where, problems)
+        if isinstance(spec.net, CornerSpec):
+            _corner(spec.net, net, game.components.get(spec.net.cards), where, problems)
         if isinstance(spec.net, DialSpec) and spec.net.disc:
             _window(net, game.components.get(spec.net.disc), where, problems)
 
@@ -131,6 +133,29 @@ def _overlap(first: tuple[Point, ...], second: tuple[Point, ...]) -> bool:
 
 def _middle(corners: tuple[Point, ...]) -> Point:
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+def _corner(
+    spec: CornerSpec, net: Net, component: Component | None, where: Where, problems: Problems
+) -> None:
+    """Two corners, one turned by half a circle, leave room for the grid and a gap round it."""
+    if component is None:
+        return
+    corners = flat(net.outline.cut)
+    for size, count, length, name in zip(
+        component.size, (spec.columns, spec.rows), net.size, ("across", "down"), strict=True
+    ):
+        room, need = 2 * (length - spec.band), count * (size + spec.gap) + spec.gap
+        if abs(room - need) > 2 * NEAR:
+            says = (
+                f"two corners leave {room:.1f} mm {name}; {count} cards of {component.id} and the "
+                f"gaps round them take {need:.1f}"
+            )
+            problems.add("corner-unfit", where, says, "report it: a fault of the net's kind")
+    inner = (spec.band, spec.band)
+    if min((math.dist(inner, point) for point in corners), default=1.0) > NEAR:
+        says = f"its inner corner is not {spec.band:g} mm from its outer edges"
+        problems.add("corner-unfit", where, says, "report it: a fault of the net's kind")
 
 
 def _values(component: Component, net: Net, where: Where, problems: Problems) -> None:

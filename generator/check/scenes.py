@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.check.backs import check_back
+from generator.check.codes import check_codes
 from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
 from generator.check.outline import check_outline
@@ -50,6 +51,7 @@ def check_scene(
     _check_shapes(scene, ground, locate, problems)
     if scene.fields:
         _check_fields(scene, ground, safe, locate, problems)
+    check_codes(scene, ground, locate, problems)
     if free:
         check_outline(scene, locate, problems)
     elif scene.side == "back":

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from generator.engine.contract import Page, Rules
     from generator.load.find import GamePlace, Workspace
     from generator.model.game import Game
+    from generator.model.order import Order
     from generator.model.scalars import Strict
+    from generator.model.target import Target
     from generator.problems import Problems
 
 T = TypeVar("T", bound="Strict")
@@ -79,3 +81,26 @@ class GameDesk:
         from generator.handout import pieces
 
         return pieces(self._workspace, self._place, overlay, component, target, path)
+
+    def shop(self, target: str) -> Target:
+        """The target of that id; raises Refused where it is no print shop's."""
+        from generator.load.target import load_target
+        from generator.problems import Problems, Refused, Where
+
+        problems = Problems()
+        found = load_target(self._workspace, target, problems)
+        if found is not None and found.shop is None:
+            says = f"{found.name} is no print shop"
+            problems.add("shop-card", Where(target), says, "see `cardwright list` for targets")
+        if found is None or problems.fatal():
+            raise Refused(problems)
+        return found
+
+    def build(self, game: Game, order: Order, name: str, out: Path | None) -> Path | None:
+        """The same build as `cardwright build`; problems are told."""
+        from generator.cli.printing import printed
+
+        base = out or (self._workspace.root or Path.cwd()) / "output"
+        folder = base / game.id / name
+        made = printed(self._workspace, self._place, order, folder, say=True)
+        return None if made is None else folder

@@ -57,6 +57,16 @@ Mono = Annotated[bool, typer.Option("--mono", help="Grey alone, for printers wit
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Rulebooks on whole pages, in 14 pt.")
 ]
+Outlines = Annotated[
+    bool, typer.Option("--outlines", help="Print shops: letters as outlines, no fonts.")
+]
+NoProfile = Annotated[
+    bool, typer.Option("--no-profile", help="Print shops: files without the ICC profile.")
+]
+FirstCell = Annotated[
+    int | None,
+    typer.Option("--first-cell", metavar="N", help="Cut sheets: the first card not used up."),
+]
 PrinterName = Annotated[
     str | None,
     typer.Option("--printer", metavar="NAME", help="Move backs as `calibrate` measured."),
@@ -69,7 +79,7 @@ def order_from(target: str, **flags: Any) -> Order:
     Exits with 2 at a value that is none of the choices, with 1 after telling that a printer is not
     known.
     """
-    from generator.model.order import MOST_COPIES, MOST_PLAYERS, STOCK, Order
+    from generator.model.order import MOST_CELLS, MOST_COPIES, MOST_PLAYERS, STOCK, Order
     from generator.model.order import Backs as Sides
     from generator.model.target import Bleed, Guides
 
@@ -83,10 +93,11 @@ def order_from(target: str, **flags: Any) -> Order:
             usage(f"--{name} names nothing; write ids, or leave it out")
     if flags.get("copies") is not None and not flags["cards"]:
         usage("--copies belongs to --cards: how often each of these is printed")
-    for name, most in (("copies", MOST_COPIES), ("players", MOST_PLAYERS)):
+    limits = {"copies": MOST_COPIES, "players": MOST_PLAYERS, "first_cell": MOST_CELLS}
+    for name, most in limits.items():
         value = flags.get(name)
         if value is not None and not 1 <= value <= most:
-            usage(f"--{name} takes 1 to {most}; {value} is not")
+            usage(f"--{name.replace('_', '-')} takes 1 to {most}; {value} is not")
     stock = flags.get("stock")
     if stock is not None and not STOCK[0] <= stock <= STOCK[1]:
         usage(f"--stock takes {STOCK[0]:g} to {STOCK[1]:g} mm; {stock:g} is not")

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from generator.load.find import GamePlace, Workspace
     from generator.model.game import Game
 
+NEW = "new"
+"""The command of every game that is printed for somebody."""
+
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
 
@@ -38,20 +41,32 @@ class _Own(TyperCommand):
         """Run the game's command; exits with what it returns."""
         from generator.engine.contract import SetupRefused
 
-        workspace, place, game, rules = _opened(str(self.name))
-        known = rules.commands
         words = list(ctx.args)
-        if not known:
+        workspace, place, game, rules = _opened(str(self.name))
+        known = dict(rules.commands) if rules else {}
+        helps = {name: command.help for name, command in known.items()}
+        if game.person is not None:
+            helps.setdefault(NEW, "write an overlay that prints it for you or somebody else")
+        if not helps:
+            if rules is None:
+                usage(f"{game.id} has no engine: its game.yaml names no `rules:`")
             usage(f"{game.id} has no commands of its own")
         if not words or words[0] in ("-h", "--help"):
             typer.echo(f"Commands of {game.file.name}; each has --help:")
-            for name, command in known.items():
-                typer.echo(f"  cardwright {game.id} {name}  {command.help}")
+            for name, help_ in helps.items():
+                typer.echo(f"  cardwright {game.id} {name}  {help_}")
             raise typer.Exit(0 if words else 2)
         name = words.pop(0)
+        if name not in helps:
+            usage(f"{game.id} has no command {name!r}; it has {', '.join(helps)}")
         if name not in known:
-            usage(f"{game.id} has no command {name!r}; it has {', '.join(known)}")
+            from generator.cli.newcomer import new
+
+            new(game, rules, words)
+            return
+        assert rules is not None
         with guarded() as guard:
+            rules.engine(game, {})  # data that cannot be played is refused here, with its places
             try:
                 desk = GameDesk(workspace, place, game, rules)
                 code = known[name].run(game, words, desk)
@@ -63,7 +78,7 @@ class _Own(TyperCommand):
         raise typer.Exit(code)
 
 
-def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules]:
+def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules | None]:
     from generator.pipeline import load
     from generator.problems import Problems
 
@@ -72,11 +87,7 @@ def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules]:
     assert place is not None
     with guarded() as guard:
         game, rules = load(workspace, place, (), Problems())
-        if rules is not None:
-            rules.engine(game, {})  # data that cannot be played is refused here, with its places
     if guard.refused is not None:
         report(guard.refused)
         raise typer.Exit(1)
-    if rules is None:
-        usage(f"{name} has no engine: its game.yaml names no `rules:`")
     return workspace, place, game, rules

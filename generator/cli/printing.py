@@ -15,11 +15,14 @@ from generator.cli.orders import (
     CardSize,
     Copies,
     Edition,
+    FirstCell,
     GuidesName,
     LargePrint,
     LowInk,
     Mono,
+    NoProfile,
     Only,
+    Outlines,
     Players,
     PrinterName,
     Sleeved,
@@ -27,6 +30,7 @@ from generator.cli.orders import (
     TargetName,
     order_from,
 )
+from generator.cli.people import People, Workers, for_people
 from generator.cli.terminal import (
     apart,
     counted,
@@ -55,6 +59,9 @@ Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="De
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; see `list`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+
+BESIDE = ("games", "people", "workers", "out", "json")
+"""Flags of `build` that are none of an order's."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -97,11 +104,16 @@ def build(
     stock: Stock = None,
     sleeved: Sleeved = False,
     edition: Edition = None,
+    people: People = None,
+    workers: Workers = None,
     players: Players = None,
     printer: PrinterName = None,
+    first_cell: FirstCell = None,
     low_ink: LowInk = False,
     mono: Mono = False,
     large_print: LargePrint = False,
+    outlines: Outlines = False,
+    no_profile: NoProfile = False,
     strict: Strict = False,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="Default: output.")
@@ -109,37 +121,22 @@ def build(
     json: Json = False,
 ) -> None:
     """Print games to PDF: compose, check, write and prove."""
-    order = order_from(
-        target,
-        only=only,
-        cards=cards,
-        copies=copies,
-        bleed=bleed,
-        card=card,
-        guides=guides,
-        backs=backs,
-        stock=stock,
-        sleeved=sleeved,
-        edition=edition,
-        players=players,
-        printer=printer,
-        low_ink=low_ink,
-        mono=mono,
-        large_print=large_print,
-        strict=strict,
-    )
+    given = dict(locals())
+    order = order_from(**{name: value for name, value in given.items() if name not in BESIDE})
     workspace = workspace_here()
     base = out or (workspace.root or Path.cwd()) / "output"
+    ones = places(workspace, games)
+    if for_people(workspace, ones, order, people, base, workers, json):
+        return
     found = [
-        _printed(workspace, place, order, base / place.id / order.folder(), say=not json)
-        for place in places(workspace, games)
+        printed(workspace, one, order, base / one.id / order.folder(), say=not json) for one in ones
     ]
     if json:
         print_json({"built": [manifest for manifest in found if manifest is not None]})
     finish(None in found)
 
 
-def _printed(
+def printed(
     workspace: Workspace, place: GamePlace, order: Order, into: Path, *, say: bool
 ) -> dict[str, object] | None:
     """Build one game and tell of it; its folder and manifest, None where it was refused."""

@@ -1,5 +1,5 @@
 """Attributes of one element and its frame in, its items out: rect, ellipse, line, polygon, path,
-text, icon, image, sprite, track. `ATTRIBUTES` lists what each element takes.
+text, icon, image, sprite, track, qr. `ATTRIBUTES` lists what each element takes.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.compose import attributes as read
-from generator.compose import pixels
+from generator.compose import codes, pixels
 from generator.compose.art import Raster
 from generator.compose.flaw import Flaw, near
 from generator.compose.frame import NOTHING, Frame, clip_box, meet
@@ -53,12 +53,13 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
         *("tip", "blank", "stroke", "width", "fact"),
     ),
     "icon": ("box", "name", "colour", "turn", "fact"),
-    "image": ("box", "src", "fit", "turn", "colour", "fact", "shows"),
+    "image": ("box", "src", "fit", "align", "valign", "turn", "colour", "fact", "shows"),
     "sprite": ("box", "rows", "colours", "under", "stroke", "width", "lines", "fact", "shows"),
     "track": (
         *("box", "cells", "filled", "gap", "direction", "radius", "fill", "empty", "stroke"),
         *("width", "fact", "shows"),
     ),
+    "qr": ("box", "value", "or", "or-else", "colour", "under", "fact"),
 }
 """Attributes of each element; a child of row, column or grid also takes w, h or grow."""
 
@@ -72,6 +73,7 @@ _NEEDED = {
     "image": ("src",),
     "sprite": ("rows", "colours"),
     "track": ("cells", "filled", "fill"),
+    "qr": ("value",),
     "grid": ("columns",),
 }
 
@@ -138,7 +140,7 @@ def _path(page: Page, named: dict[str, str], frame: Frame, segments: Segments) -
         frame.clipped,
         named.get("fact", frame.fact),
         named.get("shows", frame.shows),
-        page.count,
+        element=page.count,
     )
 
 
@@ -192,20 +194,27 @@ def _icon(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return _carried(page, paths, fact, name)
 
 
+_STANDS = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+
+
 def _image(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     box, turn = _box(named, frame), read.number(named.get("turn", "0")) % 360
     fit = read.choice(named.get("fit", "contain"), "contain", "cover")
+    stand = (
+        _STANDS[read.choice(named.get("align", "centre"), "left", "centre", "right")],
+        _STANDS[read.choice(named.get("valign", "middle"), "top", "middle", "bottom")],
+    )
     source = page.art.image(named["src"])
     fact = named.get("fact", frame.fact)
     shows = named.get("shows", frame.shows or named["src"])
     if not isinstance(source, Raster):
         current = named.get("colour", "ink")
-        paths = stamped(page, source, frame, box, turn, fit=fit, current=current)
+        paths = stamped(page, source, frame, box, turn, fit=fit, current=current, stand=stand)
         return _carried(page, paths, fact, shows)
     if "colour" in named:
         raise Flaw("markup-attribute", "colour counts only for SVG drawings")
     held = own_box(box, turn)
-    place = fitted((float(source.pixels[0]), float(source.pixels[1])), held, fit)
+    place = fitted((float(source.pixels[0]), float(source.pixels[1])), held, fit, stand)
     clip = frame.clip
     if fit == "cover":
         whirl = turned(turn, *box.centre)
@@ -274,6 +283,31 @@ def _track(page: Page, named: dict[str, str], frame: Frame) -> Placed:
     return Placed(tuple(items), count, page.count)
 
 
+def _qr(page: Page, named: dict[str, str], frame: Frame) -> Placed:
+    """The first of its texts that fits in modules large enough; ground and code of one box."""
+    box = _box(named, frame)
+    side = min(box.w, box.h)
+    ink = codes.inked(colour(page.styles, named.get("colour", "ink")))
+    under = colour(page.styles, named["under"]) if "under" in named else None
+    texts = tuple(named[key] for key in codes.TEXTS if named.get(key))
+    made = codes.code(texts, side)
+    page.remark(Flaw("code-holds", codes.told(made, texts, side)))
+    square = Box(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side)
+    items: list[Item] = []
+    if under is not None:
+        items.append(Path(frame.on_card(rectangle(square)), under, element=page.count))
+    at = shifted(square.x + codes.QUIET * made.module, square.y + codes.QUIET * made.module)
+    edge = pixels.outline(made.dark, made.module, made.module)
+    fact, shows = named.get("fact", frame.fact), made.text
+    segments = frame.on_card(moved_segments(at, edge))
+    path = Path(segments, ink, fact=fact, shows=shows, module=made.module, element=page.count)
+    items.append(path)
+    clip = frame.clip
+    if clip is not None and not clip.holds(points(frame.on_card(rectangle(square)))):
+        raise Flaw("markup-clip", "a code cannot be cut: its box leaves the clip of its group")
+    return Placed(tuple(items), 1, page.count)
+
+
 def text_slot(page: Page, named: dict[str, str], frame: Frame) -> Slot:
     """The slot that the attributes of a `<text>` or `<field>` make; raises Flaw."""
     box, clip = _box(named, frame), frame.clip
@@ -296,5 +330,6 @@ LEAVES: dict[str, Callable[[Page, dict[str, str], Frame], Placed]] = {
     "image": _image,
     "sprite": _sprite,
     "track": _track,
+    "qr": _qr,
 }
 """How each element without children is placed: its attributes and frame in, its items out."""

@@ -6,14 +6,15 @@ from typing import Literal, NamedTuple
 
 from generator.codes import CODES
 from generator.compose.art import Art
+from generator.compose.attributes import FARTHEST
 from generator.compose.budget import clock
-from generator.compose.flaw import Flaw
+from generator.compose.flaw import Flaw, near
 from generator.compose.fonts import Fonts, UnusableFont
 from generator.compose.markup import parse
 from generator.compose.place import BLEED, Drawn, Placer
 from generator.compose.plainlabel import BLACK, plain_run
-from generator.compose.templates import Templates
-from generator.compose.text import Typesetter
+from generator.compose.templates import Templates, Texts
+from generator.compose.text import Piece, Typesetter
 from generator.geometry import Matrix, moved_segments
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -46,13 +47,18 @@ class _Face(NamedTuple):
 
 
 class Composer:
-    """Composes the cards of one game, one after another; not for several threads at once."""
+    """Composes the cards of one game, one after another; not for several threads at once.
 
-    def __init__(self, game: Game, sources: Sources, problems: Problems) -> None:
+    `texts` are what its rules make of its data, by the names that templates ask for.
+    """
+
+    def __init__(
+        self, game: Game, sources: Sources, problems: Problems, texts: Texts | None = None
+    ) -> None:
         self._game = game
         self._sources = sources
         self._problems = problems
-        self._templates = Templates(game, sources)
+        self._templates = Templates(game, sources, texts, self._height)
         self._art = Art(sources)
         self._fonts = Fonts(game.styles.faces)
         self._setter = Typesetter(self._fonts, game.styles, self._art.aspect)
@@ -63,6 +69,16 @@ class Composer:
         self._costly = 0
         self._outlines: dict[tuple[tuple[float, float], float, str], Outline] = {}
         self._labels: dict[tuple[str, float], Run] = {}
+        self._alike: dict[object, _Face] | None = None
+
+    def dress(self, game: Game, problems: Problems) -> None:
+        """Go on for the same game with other entries and cards: faces alike stay composed."""
+        self._game, self._problems = game, problems
+        self._templates.dress(game)
+        self._still.clear()
+        self._alike = self._alike or {}
+        self._marks = None, ()
+        self._costly = 0
 
     def face(self, component: Component, card: Card) -> Scene | None:
         """The card's face; None where problems, already noted, made it impossible."""
@@ -97,6 +113,20 @@ class Composer:
         except UnusableFont:  # told where the text is set
             return 0.0
         return sum(map(font.inked, text))
+
+    def _height(self, text: str, style: str, width: float, size: float | None) -> float:
+        """mm that a text takes in a style of that name; raises Flaw."""
+        found = self._game.styles.text.get(style)
+        if found is None:
+            fix = near(str(style), self._game.styles.text, "style in the style file")
+            raise Flaw("style-unknown", f"there is no text style {str(style)[:40]!r}", fix)
+        if not 1.0 <= width <= FARTHEST or not (size is None or 1.0 <= size <= 400.0):
+            says = f"a width of {width:g} mm" if size is None else f"{width:g} mm and {size:g} pt"
+            raise Flaw("markup-value", f"height() cannot be told for {says}", "give mm, then pt")
+        try:
+            return self._setter.set((Piece(text),), found, width, FARTHEST, size=size).height
+        except UnusableFont as fault:
+            raise Flaw("font-unusable", f"font {fault.face}: {fault.says}", fault.fix) from None
 
     def label(self, text: str, size_pt: float) -> Run:
         """`text` as one run at (0, 0) in a plain face, black; characters it lacks become `?`."""
@@ -152,18 +182,38 @@ class Composer:
             return self._again(component, card, template, flaw)
 
     def _face(self, component: Component, card: Card, template: str) -> _Face:
+        if self._alike is None or component.net is not None:
+            return self._rendered(component, card, template)
+        # Where many people are printed for, their faces are alike but for what they show of them.
+        about = (template, component.id, component.size, card.id)
+        known = self._templates.alike(template)
+        face = self._alike.pop((about, known), None) if known is not None else None
+        if face is None:
+            face = self._rendered(component, card, template)
+            known = self._templates.alike(template)
+        if known is None or "name" not in dict(known):  # what names somebody is for nobody else
+            if len(self._alike) >= _KEPT:
+                del self._alike[next(iter(self._alike))]
+            self._alike[about, known] = face
+        return face
+
+    def _rendered(self, component: Component, card: Card, template: str) -> _Face:
         self._templates.budget.start()
         markup = self._templates.markup(template, component, card)
         key = (component.size, markup)
-        face = self._faces.get(key)
+        face = self._faces.pop(key, None) if self._alike is None else None
         if face is None:
             placer = self._placers.get(component.size)
             if placer is None:
                 placer = self._placers[component.size] = self._placer(component)
             drawn = placer.draw(parse(markup))
+            face = _Face(drawn.items, drawn.tiles, drawn.fields)
+            for told in drawn.remarks:
+                self._problems.add(told.code, Where(self._shown(template)), told.says, told.fix)
+        if self._alike is None:
             if len(self._faces) >= _KEPT:
                 del self._faces[next(iter(self._faces))]
-            face = self._faces[key] = _Face(drawn.items, drawn.tiles, drawn.fields)
+            self._faces[key] = face  # the last one used goes last
         if self._templates.still(template, component):
             self._still[template, component.id] = face
         return face

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.compose import sfnt
+from generator.geometry import Segments
 
 _FEATURES = {"kern": True} | dict.fromkeys(
     ("liga", "clig", "dlig", "calt", "rlig", "rclt", "ccmp", "locl", "curs", "mark", "mkmk"), False
@@ -99,6 +100,13 @@ class Face:
             area = _area(self._hb, self._font, glyph) * (self._scale / 1000) ** 2 if glyph else 0.0
             self._areas[char] = area
         return area
+
+    def outline(self, char: str) -> Segments:
+        """A character's outline in 1/1000 em, y downwards from the baseline; () without ink."""
+        from generator.compose.glyphs import traced  # noqa: PLC0415 - few files draw letters
+
+        glyph = self._font.get_nominal_glyph(ord(char))
+        return traced(self._hb, self._font, glyph, self._scale) if glyph else ()
 
     def has(self, char: str) -> bool:
         """Whether the face has a glyph for the character."""

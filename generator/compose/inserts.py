@@ -163,7 +163,8 @@ class Inserts:
         if step is None:
             return []
         play, number, found = step
-        values = {"picture": found["picture"], "play": play["id"], "step": number}
+        seat = self._seat(given, len(found["pictures"]), where)
+        values = {"picture": found["pictures"][seat], "play": play["id"], "step": number}
         values["title"] = play["title"]
         alt = f"{play['title']}, after step {number}: {'; '.join(found['says']) or found['text']}"
         return self._drawn(
@@ -185,7 +186,9 @@ class Inserts:
             return []
         name = given["template"]
         spec = ComponentSpec(name="figure", size="figure", cards=("figure",), face=name, safe=0.0)
-        component = Component("figure", spec, (size[0], size[1]), "figure", (), where)
+        # composing keeps what it knows of a component by its id
+        id_ = f"figure-{size[0]:g}x{size[1]:g}"
+        component = Component(id_, spec, (size[0], size[1]), "figure", (), where)
         card = Card("figure", "figure", 1, name, None, dict(values), (), where)
         scene = self._composer.face(component, card)
         found = self._made([scene] if scene else [], given, [alt], where)
@@ -309,6 +312,15 @@ class Inserts:
             return None
         return play, int(number[0]), play["steps"][int(number[0]) - 1]
 
+    def _seat(self, given: Attributes, seats: int, where: Where) -> int:
+        """Whose view of the table is drawn, the first one's unless stated."""
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:seats]
+        name = given.get("seat", "A")
+        if len(name) == 1 and name in letters:
+            return letters.index(name)
+        self._note("book-markup", where, f"seat={name!r}", f"one of {', '.join(letters)}")
+        return 0
+
     def _note(self, code: str, where: Where, says: str, fix: str) -> None:
         self._problems.add(code, where, says, fix)
 
@@ -327,7 +339,9 @@ DIRECTIVES: dict[str, Directive] = {
     "cover": Directive(
         Inserts.on_cover, (), ("component", "card", "side", "width", "alt", "template", "size")
     ),
-    "position": Directive(Inserts.position, ("play", "step"), ("template", "size", *_SHOWN)),
+    "position": Directive(
+        Inserts.position, ("play", "step"), ("template", "size", "seat", *_SHOWN)
+    ),
     "drawing": Directive(Inserts.drawing, ("template", "size", "alt"), ("width", "caption", "id")),
     "transcript": Directive(Inserts.transcript, ("play",), ("steps",)),
     "rulings": Directive(Inserts.rulings, (), ("table",)),

@@ -26,6 +26,9 @@ class Page(Protocol):
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
 
+    def remark(self, flaw: Flaw) -> None:
+        """Something about the element that is no fault, but to be told."""
+
 
 def colour(styles: Styles, name: str) -> Colour:
     """A colour of the palette; raises Flaw."""
@@ -39,12 +42,18 @@ def colour(styles: Styles, name: str) -> Colour:
     return found
 
 
-def fitted(have: tuple[float, float], box: Box, fit: str) -> Box:
-    """The box of something `have` wide and high, made to fit or to cover `box`, centred."""
+Stand = tuple[float, float]
+"""Where something stands in a box that it leaves room in: 0 left or top, 0.5 middle, 1."""
+
+MIDDLE: Stand = (0.5, 0.5)
+
+
+def fitted(have: tuple[float, float], box: Box, fit: str, stand: Stand = MIDDLE) -> Box:
+    """The box of something `have` wide and high, made to fit or to cover `box`."""
     pick = min if fit == "contain" else max
     scale = pick(box.w / have[0], box.h / have[1])
     w, h = have[0] * scale, have[1] * scale
-    return Box(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
+    return Box(box.x + (box.w - w) * stand[0], box.y + (box.h - h) * stand[1], w, h)
 
 
 def own_box(box: Box, turn: float) -> Box:
@@ -65,10 +74,11 @@ def stamped(
     fit: str = "contain",
     one: Colour | None = None,
     current: str = "ink",
+    stand: Stand = MIDDLE,
 ) -> tuple[Path, ...]:
     """A drawing's paths in `box` (turned about its centre), all in the colour `one` if given."""
     held = own_box(box, turn)
-    place = fitted((drawing.box.w, drawing.box.h), held, fit)
+    place = fitted((drawing.box.w, drawing.box.h), held, fit, stand)
     scale = place.w / drawing.box.w
     matrix: Matrix = after(
         after(shifted(-drawing.box.x, -drawing.box.y), scaled(scale, scale)),

@@ -33,13 +33,17 @@ _TEXTS = 256
 
 
 class Drawn(NamedTuple):
-    """A face as placed: `marks[n]` is the place of element n, where places were asked for."""
+    """A face as placed: `marks[n]` is the place of element n, where places were asked for.
+
+    `remarks` are no faults.
+    """
 
     items: tuple[Item, ...]
     tiles: bool
     marks: tuple[str, ...]
     flaws: tuple[tuple[Flaw, str], ...]
     fields: tuple[Field, ...] = ()
+    remarks: tuple[Flaw, ...] = ()
 
 
 class Placer:
@@ -68,12 +72,14 @@ class Placer:
         self.count = 0
         self._marks: list[str] = []
         self._flaws: list[tuple[Flaw, str]] = []
+        self._remarks: list[Flaw] = []
         self._mark = ""
 
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
         self._items, self.count, self._marks, self._flaws = [], 0, [], []
-        self._fields, self._mark, tiles = [], root.mark, False
+        self._fields, self._remarks = [], []
+        self._mark, tiles = root.mark, False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
@@ -84,14 +90,18 @@ class Placer:
             self.place(root.children, self._root)
         except Flaw as flaw:
             self._fault(flaw)
-        marks, flaws = tuple(self._marks), tuple(self._flaws)
-        return Drawn(tuple(self._items), tiles, marks, flaws, tuple(self._fields))
+        marks, flaws, fields = tuple(self._marks), tuple(self._flaws), tuple(self._fields)
+        return Drawn(tuple(self._items), tiles, marks, flaws, fields, tuple(self._remarks))
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
         if not self.gather:
             raise flaw
         self._flaws.append((flaw, self._mark))
+
+    def remark(self, flaw: Flaw) -> None:
+        """Something about the element being placed that is no fault, but to be told."""
+        self._remarks.append(flaw)
 
     def _fault(self, flaw: Flaw) -> None:
         """Keep a fault that leaves nothing of its element, or raise it."""

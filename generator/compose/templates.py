@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from jinja2 import BaseLoader, Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
@@ -14,6 +14,7 @@ from jinja2.lexer import Token, TokenStream
 
 from generator.compose.budget import MARKUP, TooBig
 from generator.compose.flaw import Flaw, near
+from generator.compose.rich import BREAK
 from generator.compose.sandbox import FaceContext, Sandbox
 from generator.compose.views import Views
 from generator.model.card import Card
@@ -27,6 +28,13 @@ LARGEST = 256 * 1024
 """Bytes of a template file."""
 
 _START = re.compile(r"<([A-Za-z][\w.-]*)(?=[\s/>{]|\Z)")
+
+
+Texts = Mapping[str, Callable[[Game], str]]
+"""Texts by name that a game's rules make of its data."""
+
+Height = Callable[[str, str, float, float | None], float]
+"""A text, the name of its style, a width in mm, a size in pt (None: the style's): mm high."""
 
 
 class Loader(BaseLoader):
@@ -93,15 +101,24 @@ class _Places(Extension):
 
 
 class Templates:
-    """Renders the templates of one game."""
+    """Renders the templates of one game.
 
-    def __init__(self, game: Game, sources: Sources) -> None:
+    `texts` are those that its rules make, `height` measures a text in a style and a width.
+    """
+
+    def __init__(
+        self, game: Game, sources: Sources, texts: Texts | None = None, height: Height | None = None
+    ) -> None:
         self._game = game
+        self._texts = texts or {}
+        self._tall = height
         self._views = Views(game)
         self._loader = Loader(sources)
         self._plain = self._sandbox()
         self._located: Sandbox | None = None
         self._still: set[tuple[str, str]] = set()
+        self._asked: dict[str, set[object]] = {}
+        self._begun: set[str] | None = None
         self.budget = self._plain.budget
 
     def _sandbox(self, *extensions: type[Extension]) -> Sandbox:
@@ -115,11 +132,41 @@ class Templates:
             "game": self._views.whole(),
             "fig": self._fig,
             "count": self._count,
-            "catalog": self._views.catalog,
-            "cards": self._views.cards,
+            "catalog": lambda name="": self._views.catalog(name),
+            "cards": lambda name="": self._views.cards(name),
             "low_ink": self._game.low_ink,
             "option": self._option,
+            "text": self._text,
+            "height": self._height,
         }
+
+    def dress(self, game: Game) -> None:
+        """Go on for the same game, printed for somebody else; compiled templates are kept."""
+        self._game, self._views = game, Views(game)
+        self._still.clear()
+        self._begun = set()
+
+    def alike(self, name: str) -> tuple[Any, ...] | None:
+        """What the template has asked so far of whom the game is printed for, with the values.
+
+        Where they are equal for two people, so is the markup of each card. None: not known yet.
+        """
+        person, asked = self._game.person, self._asked.get(name)
+        if person is None or asked is None:
+            return None
+        known = {"id": person.id, "name": person.name, **person.fields}
+        return tuple((key, known.get(str(key))) for key in sorted(asked, key=str))
+
+    def _anew(self, name: str) -> None:
+        """Forget what imported templates have set: for somebody else it may be something else.
+
+        Done before each template's first face for a person, so that what is set is asked again.
+        """
+        assert self._begun is not None
+        self._begun.add(name)
+        for sandbox in (self._plain, self._located):
+            for template in sandbox.cache.values() if sandbox and sandbox.cache else ():
+                template._module = None
 
     def markup(self, name: str, component: Component, card: Card, *, places: bool = False) -> str:
         """The markup of one face.
@@ -132,6 +179,10 @@ class Templates:
             self._located.budget = self.budget
         sandbox = self._located if places and self._located else self._plain
         sandbox.personal = False
+        if self._begun is not None and name not in self._begun:
+            self._anew(name)
+        asked = self._views.asked
+        asked.clear()
         try:
             template = sandbox.get_template(name)
             values = {
@@ -151,6 +202,7 @@ class Templates:
         except Exception as error:
             raise self.flaw(error) from None
         text = "".join(parts)
+        self._asked.setdefault(name, set()).update(asked)
         if not places and not sandbox.personal and not component.nets:
             self._still.add((name, component.id))
         return text
@@ -187,6 +239,23 @@ class Templates:
                 f"there is no unit {unit!r}",
                 near(str(unit), known, "unit in this game"),
             ) from None
+
+    def _text(self, name: str) -> str:
+        made = self._texts.get(name) if isinstance(name, str) else None
+        if made is None:
+            fix = near(str(name), self._texts, "text that the game's rules make")
+            raise Flaw("template-undefined", f"there is no text {name!r:.80}", fix)
+        if self._game.person is not None:  # such a text may hold anything of them
+            self._views.asked.update(("id", "name", *self._game.person.fields))
+        return made(self._game)
+
+    def _height(self, text: object, style: str, width: float, size: float | None = None) -> float:
+        """mm that a text takes in a style at a width; whatever is empty takes none."""
+        if self._tall is None or text is None or not str(text):
+            return 0.0
+        said = str(text).replace(BREAK, "\n")
+        self._plain.budget.text(len(said))
+        return self._tall(said, style, width, size)
 
     def _option(self, name: str) -> str:
         try:

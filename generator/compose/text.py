@@ -23,11 +23,13 @@ descenders stay inside. A block that is too high begins at the top.
 they stay with text that touches them.
 
 **Characters.** A word with a letter that its face lacks is set as a whole in the first fallback
-face that has all of it; signs, and words that no one face has, go character by character.
+face that has all of it; signs, and words that no one face has, go character by character. Where the
+style says `whole`, a lacking letter takes the whole text there instead.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -64,6 +66,7 @@ class Typesetter:
         self._fonts, self._fallback, self._aspect = fonts, styles.fallback, aspect
         self._voices: dict[tuple[str, Manner], Voice] = {}
         self._dresses: dict[int, Dress] = {}
+        self._others: dict[tuple[int, str], tuple[TextStyle, TextStyle]] = {}
         self._remembered = lru_cache(_KEPT)(self._set)
         self._turns = 0
 
@@ -86,6 +89,8 @@ class Typesetter:
         Raises UnusableFont for a face of the style, or a fallback that the text needs, that cannot
         be used, and ValueError for a size of 0 or less.
         """
+        if style.whole:
+            style = self._of_one_face(pieces, style)
         dress = self._dresses.get(id(style))
         if dress is None or dress.style is not style:
             dress = self._dress(style)
@@ -97,9 +102,24 @@ class Typesetter:
         align, valign = align or style.align, valign or style.valign
         return way(tuple(pieces), id(style), w, h, size, least, max_lines, align, valign)
 
+    def _of_one_face(self, pieces: Sequence[Piece], style: TextStyle) -> TextStyle:
+        """The style, or one in the first fallback that has all letters which its own face lacks."""
+        letters = "".join(piece.text for piece in pieces)
+        letters = "".join(filter(str.isalpha, unicodedata.normalize("NFC", letters)))
+        if not letters or not self._fonts.face(style.font).lacks(letters):
+            return style
+        for face in self._fallback:
+            if not self._fonts.face(face).lacks(letters):
+                made = self._others.get((id(style), face))
+                if made is None or made[0] is not style:
+                    made = self._others[id(style), face] = style, style.but(font=face)
+                return made[1]
+        return style
+
     def _dress(self, style: TextStyle) -> Dress:
         if len(self._dresses) >= 500:  # styles made up for a text each
             self._dresses.clear()
+            self._others.clear()
             self._remembered.cache_clear()  # an id may be another style's from now on
         made = Dress(style, self._voice, self._fallback, self._aspect)
         self._dresses[id(style)] = made

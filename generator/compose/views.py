@@ -22,23 +22,27 @@ class View:
 
     The sandbox reads `data` and never an attribute of this object, so a field may be called
     `items` or `data`. `links` resolve a value where it is asked for, so entries may point in
-    circles.
+    circles. `asked`, where it is given, gathers the names that are asked for.
     """
 
-    __slots__ = ("data", "links", "what")
+    __slots__ = ("asked", "data", "links", "what")
 
     def __init__(
         self,
         what: str,
         data: Mapping[str, Any],
         links: Mapping[str, Link] | None = None,
+        asked: set[object] | None = None,
     ) -> None:
         self.what = what
         self.data = data
         self.links = links or {}
+        self.asked = asked
 
     def look(self, name: object) -> Any:
         """The value of a field; raises KeyError for an unknown one."""
+        if self.asked is not None:
+            self.asked.add(name)
         value = self.data[name]  # type: ignore[index]  # a foreign key is a KeyError too
         if isinstance(value, Flaw):
             raise value.copy()
@@ -69,6 +73,8 @@ class Views:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.asked: set[object] = set()
+        """What was asked of whom the game is printed for."""
         self._catalogs: dict[str, Entries] = {}
         self._components: dict[str, tuple[View, dict[str, Link], tuple[str, ...]]] = {}
         self._nets: dict[str, tuple[Net, View]] = {}
@@ -173,7 +179,8 @@ class Views:
             data["effects"] = entry.effects
         for key in ruled:
             data[key] = self._expanded(key, data.get(key), entry.effects)
-        return View(f"entry {entry.id!r} of {catalog}", data, links)
+        asked = self.asked if catalog == self.game.file.personal else None
+        return View(f"entry {entry.id!r} of {catalog}", data, links, asked)
 
     def _links(self, fields: Mapping[str, FieldSpec]) -> dict[str, Link]:
         """How the values of fields that are no plain data are seen."""

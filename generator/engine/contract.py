@@ -14,7 +14,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.model.card import Card
 from generator.model.game import Component, Game
+from generator.model.order import Order
 from generator.model.scalars import Strict
+from generator.model.target import Target
 from generator.problems import Problems
 from generator.scene import Fact
 
@@ -108,6 +110,15 @@ class Desk(Protocol):
         """Print the cards that an overlay (YAML, with the id `present`) brings to a component.
 
         Returns how many pages it takes; raises Refused.
+        """
+
+    def shop(self, target: str) -> Target:
+        """What a print shop takes, by its target's id; raises Refused where there is none."""
+
+    def build(self, game: Game, order: Order, name: str, out: Path | None) -> Path | None:
+        """Print the order into the game's folder of that name, in `out` or where builds go.
+
+        Tells of it as `build` does. Returns the folder; None where problems, told too, stopped it.
         """
 
 

@@ -31,6 +31,7 @@ def given_hash(game: Game, components: Collection[str]) -> str:
         "catalogs": {
             name: _things(game.catalogs[name].values(), spec.fields, dumps)
             for name, spec in game.file.catalogs.items()
+            if name != game.file.personal  # whom it is printed for is nothing to the engine
         },
         "components": {
             component.id: _things(component.cards, component.spec.fields, dumps)

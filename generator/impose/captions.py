@@ -21,7 +21,7 @@ class SheetInfo(NamedTuple):
     have none still gets its back page (a label only), or duplex would fall out of step. The
     sheets' numbers begin after `before`, and the file has `of` sheets (0: the component's alone).
     `way` is how sheets get their backs; where they are fed by hand, labels name the pages that
-    belong together.
+    belong together. The first `skip` cells of the first sheet are left free: they are used up.
     """
 
     game: str
@@ -34,6 +34,7 @@ class SheetInfo(NamedTuple):
     before: int = 0
     of: int = 0
     way: Literal["duplex", "fold", "single"] = "duplex"
+    skip: int = 0
 
 
 class Captions:
@@ -52,7 +53,7 @@ class Captions:
         digits = "8" * len(str(2 * self._of))
         self._layout = lay_out(plan, marks, self._parts(digits, digits, "FRONT"), info.label)
         self.rule = rule(self._layout)
-        if self._layout.missing or not self._layout.rule:
+        if plan.precut is None and (self._layout.missing or not self._layout.rule):
             self._note(self._parts("1", "1", "FRONT"))
 
     def runs(self, number: int, side: Literal["FRONT", "BACK"]) -> tuple[Run, ...]:

@@ -31,7 +31,7 @@ class Part(NamedTuple):
     @property
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
-        return -(-self.total // self.plan.count)
+        return -(-(self.total + self.info.skip) // self.plan.count)
 
 
 class _Place(NamedTuple):
@@ -48,7 +48,7 @@ class Grid:
 
     def __init__(self, part: Part) -> None:
         self._plan, self._count = part.plan, part.sheets
-        self._first = part.info.before
+        self._first, self._skip = part.info.before, part.info.skip
         self._fronts, self._backs = _fronts(part.plan), _backs(part.plan)
         whole = guides(part.plan, part.plan.count)
         self.captions = Captions(part.plan, part.sheets, part.info, whole)
@@ -57,13 +57,18 @@ class Grid:
     def dealt(self, faces: Iterable[Pair]) -> Iterator[tuple[int, list[Pair]]]:
         """The cards of each sheet with its number in the file, taken as they are asked for."""
         stream, number = iter(faces), self._first
-        while cards := list(islice(stream, self._plan.count)):
+        while cards := list(islice(stream, self._plan.count - self._free_on(number + 1))):
             number += 1
             yield number, cards
 
+    def _free_on(self, number: int) -> int:
+        """How many cells of a sheet are left free before its first card."""
+        return self._skip if number == self._first + 1 else 0
+
     def front(self, number: int, cards: Sequence[Pair]) -> Sheet:
         """The front of a sheet."""
-        placed = _placed((face, self._fronts[i], i) for i, (face, _) in enumerate(cards))
+        places = enumerate(cards, self._free_on(number))
+        placed = _placed((face, self._fronts[i], i) for i, (face, _) in places)
         return Sheet(
             self._plan.paper,
             "front",
@@ -80,15 +85,16 @@ class Grid:
             self._plan.paper,
             "back",
             number,
-            self.backs(cards),
+            self.backs(cards, self._free_on(number)),
             (),
             self.captions.runs(number, "BACK"),
             self.captions.rule,
         )
 
-    def backs(self, cards: Sequence[Pair]) -> tuple[Placed, ...]:
-        """The backs of a sheet's cards in their places."""
-        return _placed((b, self._backs[i], i) for i, (_, b) in enumerate(cards) if b is not None)
+    def backs(self, cards: Sequence[Pair], free: int = 0) -> tuple[Placed, ...]:
+        """The backs of a sheet's cards in their places, after so many `free` ones."""
+        places = enumerate(cards, free)
+        return _placed((b, self._backs[i], i) for i, (_, b) in places if b is not None)
 
     def marks(self, used: int) -> tuple[Path, ...]:
         """The marks of a front with `used` cards, out of the way of the labels."""
@@ -120,17 +126,12 @@ def in_turn(parts: Sequence[Part]) -> Iterator[Sheet]:
 
 def _placed(cards: Iterable[tuple[Scene, _Place, int]]) -> tuple[Placed, ...]:
     """Each scene in the middle of its cell, which most fill."""
-    return tuple(
-        Placed(
-            scene,
-            at.cell.x + (at.cell.w - scene.size[0]) / 2,
-            at.cell.y + (at.cell.h - scene.size[1]) / 2,
-            at.turn,
-            at.spill if scene.tiles else at.clip,
-            cell,
-        )
-        for scene, at, cell in cards
-    )
+    out = []
+    for scene, at, cell in cards:
+        w, h = scene.size if at.turn % 180 == 0 else scene.size[::-1]
+        x, y = at.cell.x + (at.cell.w - w) / 2, at.cell.y + (at.cell.h - h) / 2
+        out.append(Placed(scene, x, y, at.turn, at.spill if scene.tiles else at.clip, cell))
+    return tuple(out)
 
 
 def _fronts(plan: Plan) -> list[_Place]:
@@ -163,9 +164,9 @@ def _within(clip: Box, field: Box | None) -> Box:
 
 def _clip(plan: Plan, box: Box, block: Box, width: float) -> Box:
     """A cell with `width` beyond each edge that is the block's own, half the gap beyond others."""
-    inner = min(width, plan.gap / 2)
-    left = width if box.x <= block.x + SLACK else inner
-    right = width if box.right >= block.right - SLACK else inner
-    top = width if box.y <= block.y + SLACK else inner
-    bottom = width if box.bottom >= block.bottom - SLACK else inner
+    across, down = (min(width, apart / 2) for apart in plan.apart)
+    left = width if box.x <= block.x + SLACK else across
+    right = width if box.right >= block.right - SLACK else across
+    top = width if box.y <= block.y + SLACK else down
+    bottom = width if box.bottom >= block.bottom - SLACK else down
     return Box(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)

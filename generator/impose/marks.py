@@ -47,9 +47,9 @@ def cuts(plan: Plan, used: int) -> Cuts:
 def guides(plan: Plan, used: int) -> tuple[Path, ...]:
     """The marks of a front with `used` cards: lines on every cut, marks beside it, or both.
 
-    Free pieces have none but the fold: see `outlines`.
+    Free pieces have none but the fold: see `outlines`. Sheets that come cut have none at all.
     """
-    if not used:
+    if not used or plan.precut is not None:
         return ()
     if plan.free:
         return (_fold(plan),) if plan.fold else ()

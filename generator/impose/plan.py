@@ -33,6 +33,7 @@ class Plan:
     keeps x. `turn` is that of the fronts (clockwise), `count` the cards a sheet; `reason` is the
     sentence a build prints. On a `fold` sheet the axis is a fold in the middle of the page, all
     cells lie before it, and their backs behind it on the same page; `gutter` mm are between them.
+    `precut` sheets come with their cards cut, that many mm apart across and down.
     `free` pieces are cut out one by one: cells are the boxes around them. Of a `leaflet` the cells
     are pages that fill the paper; it is cut along its level middle and folded along the other.
     """
@@ -55,6 +56,12 @@ class Plan:
     gutter: float = 0.0
     free: bool = False
     leaflet: bool = False
+    precut: tuple[float, float] | None = None
+
+    @property
+    def apart(self) -> tuple[float, float]:
+        """mm between cells across and down."""
+        return self.precut or (self.gap, self.gap)
 
     @property
     def block(self) -> Box:

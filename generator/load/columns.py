@@ -2,8 +2,9 @@
 
 A column is a field by its exact name, else by its name without regard to case, spaces, `-` and `_`.
 The number of copies stands under one of `QUANTITY`'s names. Cells of lists hold items separated by
-`;` or line breaks. An empty cell is a field not given. Rows without an id get one of their name,
-else of their row's number.
+`;` or line breaks; so do pairs, as `name: value`; numbers may also stand as `name*3`, or as `name`,
+which is one, and between commas. An empty cell is a field not given. Rows without an id get one of
+their name, else of their row's number.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ QUANTITY = ("count", "qty", "quantity", "copies", "duplication", "duplicates", "
 
 _NUMBER = re.compile(r"\d{1,4}\Z", re.ASCII)
 _WHOLE = re.compile(r"(-?\d+)\.0+\Z", re.ASCII)
+_TIMES = re.compile(r"\s*(.*?)\s*(?:[*\u00d7:]|\s[xX])\s*(-?\d{1,12})\s*\Z")
 
 
 def folded(name: str) -> str:
@@ -43,6 +45,19 @@ def table_rows(
     problems: Problems,
 ) -> Seq | None:
     """The rows of a table as mappings from field names, None where it cannot be read."""
+    found = rows_by_column(path, shown, sheet, specs, common, problems)
+    return None if found is None else found[0]
+
+
+def rows_by_column(
+    path: Path,
+    shown: str,
+    sheet: str,
+    specs: Mapping[str, FieldSpec],
+    common: tuple[str, ...],
+    problems: Problems,
+) -> tuple[Seq, dict[str, str]] | None:
+    """`table_rows`, and where each field stands: `column 3 (C)`."""
     table = read_table(path, shown, problems, sheet)
     if table is None:
         return None
@@ -51,9 +66,9 @@ def table_rows(
         return None
     out = Seq(shown, table.header_line)
     for row in table.rows:
-        out.put(_row(row, names, specs, shown), row.number)
+        out.put(_row(row, names, specs, shown, problems), row.number)
     _give_ids(out)
-    return out
+    return out, {name: column(i) for i, name in names.items()}
 
 
 def _names(
@@ -128,7 +143,13 @@ def _warn(
         problems.add("table-column", where, says, hint(folded(header), left, "not yet used"))
 
 
-def _row(row: Line, names: Mapping[int, str], specs: Mapping[str, FieldSpec], shown: str) -> Map:
+def _row(
+    row: Line,
+    names: Mapping[int, str],
+    specs: Mapping[str, FieldSpec],
+    shown: str,
+    problems: Problems,
+) -> Map:
     out = Map(shown, row.number)
     for i, name in names.items():
         cell = row.cells[i]
@@ -147,9 +168,38 @@ def _row(row: Line, names: Mapping[int, str], specs: Mapping[str, FieldSpec], sh
                     whole = _WHOLE.match(text) if spec.of == "int" else None
                     items.put(whole[1] if whole else text, row.number)
             out.put(name, items, row.number)
+        elif spec is not None and spec.type == "pairs":
+            where = Where(shown, row.number, None, name)
+            out.put(name, pairs_of(cell, spec.of == "int", where, problems), row.number)
         else:
             out.put(name, cell.replace("\r\n", "\n").replace("\r", "\n"), row.number)
     return out
+
+
+def pairs_of(text: str, whole: bool, where: Where, problems: Problems) -> Map:
+    """The pairs that `fox; owl*3` or `mail: a@b; web: c` means; `whole`: their values are numbers.
+
+    A name that comes again adds to its number; with a text that is noted.
+    """
+    out = Map(where.file, where.line)
+    for item in re.split(r"[;,\n]" if whole else r"[;\n]", text):
+        if not item.strip():
+            continue
+        found = _TIMES.match(item) if whole else None
+        name, value = found.groups() if found else _parted(item, whole)
+        before = out.get(name)
+        if before is not None and whole and before.isdigit() and str(value).isdigit():
+            value = str(int(before) + int(str(value)))
+        elif name in out:
+            says = f"'{name[:60]}' stands there twice"
+            problems.add("field-value", where, says, "write it once")
+        out.put(name, value, where.line)
+    return out
+
+
+def _parted(item: str, whole: bool) -> tuple[str, str | None]:
+    name, colon, value = item.partition(":")
+    return name.strip(), (value.strip() or None) if colon else ("1" if whole else None)
 
 
 def _give_ids(rows: Seq) -> None:

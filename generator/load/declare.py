@@ -51,7 +51,7 @@ def _faults(spec: FieldSpec, world: World) -> list[tuple[str, str, str]]:
     """(key, says, fix) for each rule the declaration breaks."""
     kind, faults = spec.type, []
     points = kind == "ref" or (kind == "list" and spec.of == "ref")
-    if (kind == "choice") != bool(spec.choices):
+    if kind != "pairs" and (kind == "choice") != bool(spec.choices):
         says = "is a choice without choices" if kind == "choice" else f"is a {kind} with choices"
         fix = "write 'choices: [a, b]'" if kind == "choice" else "write 'type: choice'"
         faults.append(("choices", says, fix))
@@ -60,12 +60,19 @@ def _faults(spec: FieldSpec, world: World) -> list[tuple[str, str, str]]:
         faults.append(("to", says, hint(spec.to or "", world.catalogs, "catalogs")))
     if not points and spec.to is not None:
         faults.append(("to", f"is a {kind} and points nowhere", "write 'type: ref', or no 'to'"))
-    if spec.of != "text" and kind != "list":
+    if spec.of != "text" and kind not in ("list", "pairs"):
         faults.append(("of", f"is a {kind}, no list", "write 'type: list', or no 'of'"))
-    if spec.longest is not None and (kind not in ("text", "list") or spec.longest < 1):
-        fix = "write a number above 0 for a text or a list"
+    if kind == "pairs" and spec.of == "ref":
+        faults.append(("of", "is pairs of references", "write 'of: text' or 'of: int'"))
+    if spec.cards is not None and kind != "pairs":
+        faults.append(("cards", f"is a {kind}, no pairs", "write 'type: pairs', or no 'cards'"))
+    if spec.longest is not None and (kind not in ("text", "list", "pairs") or spec.longest < 1):
+        fix = "write a number above 0 for a text, a list or pairs"
         faults.append(("longest", f"has the longest {spec.longest} as a {kind}", fix))
-    if spec.default is not None and kind in ("list", "grid", "effects", "image"):
+    if spec.each is not None and (kind not in ("list", "pairs") or spec.of != "text"):
+        fix = "write it for a list or pairs of texts"
+        faults.append(("each", f"has texts of {spec.each} as a {kind} of {spec.of}", fix))
+    if spec.default is not None and kind in ("list", "grid", "effects", "image", "pairs"):
         faults.append(("default", f"is a {kind} with a default", "write 'required: false' instead"))
     if spec.rules and kind != "text":
         faults.append(("rules", f"is a {kind}; only a text states rules", "take 'rules' out"))

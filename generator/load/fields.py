@@ -69,7 +69,7 @@ class Field(NamedTuple):
 def make_field(name: str, spec: FieldSpec, world: World) -> Field:
     """The reader of a declared field; raises Unfit for a default that does not fit."""
     read = _reader(spec, world)
-    absent: Value = () if spec.type in ("list", "grid", "effects") else None
+    absent: Value = () if spec.type in ("list", "grid", "effects", "pairs") else None
     if spec.default is not None and absent is None:
         absent = read(spec.default)
     required = spec.required and spec.default is None
@@ -84,8 +84,11 @@ def _reader(spec: FieldSpec, world: World) -> Reader:
     if spec.type == "choice":
         return choice_reader(spec.choices)
     if spec.type == "list":
-        one = {"text": text_reader(None), "int": read_int}.get(spec.of)
+        one = {"text": text_reader(spec.each), "int": read_int}.get(spec.of)
         return list_reader(one or ref_reader(spec.to or "", world.catalogs), spec.longest)
+    if spec.type == "pairs":
+        held = read_int if spec.of == "int" else text_reader(spec.each)
+        return pairs_reader(held, spec.choices, spec.longest)
     if spec.type == "image":
         return image_reader(world.picture)
     if spec.type == "effects":
@@ -163,6 +166,37 @@ def list_reader(one: Reader, longest: int | None) -> Reader:
                 flaws += (f._replace(part=part, at=value.where(i)) for f in unfit.flaws)
         if longest is not None and len(value) > longest:
             says = f"has {len(value)} items; at most {longest} are allowed"
+            flaws.append(Flaw("field-long", says, f"take out {len(value) - longest}"))
+        if flaws:
+            raise Unfit(*flaws)
+        return tuple(out)
+
+    return read
+
+
+def pairs_reader(one: Reader, names: tuple[str, ...], longest: int | None) -> Reader:
+    """A tuple of (name, value) in the order written; `names` are those that may stand there."""
+
+    def read(value: Node) -> Value:
+        if not isinstance(value, Map):
+            says = f"is {kind_of(value)}; a mapping is wanted"
+            raise Unfit(Flaw("field-value", says, "write {name: value, …}"))
+        out: list[tuple[str, Value]] = []
+        flaws: list[Flaw] = []
+        for name, held, place in value.entries():
+            part, at = f".{name}", Where(place.file, place.line)
+            if names and name not in names:
+                says = f"has no place for '{name[:60]}'"
+                flaws.append(Flaw("field-unknown", says, hint(name, names, "names"), part, at))
+                continue
+            try:
+                if held is None:
+                    raise Unfit(Flaw("field-value", "is empty", "write a value or take it out"))
+                out.append((name, one(held)))
+            except Unfit as unfit:
+                flaws += (flaw._replace(part=part, at=at) for flaw in unfit.flaws)
+        if longest is not None and len(value) > longest:
+            says = f"has {len(value)} pairs; at most {longest} are allowed"
             flaws.append(Flaw("field-long", says, f"take out {len(value) - longest}"))
         if flaws:
             raise Unfit(*flaws)

@@ -25,14 +25,22 @@ def is_read(path: Path) -> bool:
 
 def data_hash(workspace: Workspace, place: GamePlace, faces: Iterable[Path]) -> str:
     """The fingerprint of all that `GameSources` may find for a game, and of its font files."""
-    folders, files = [place.root], {path for path in faces if path.is_file()}
+    files = {path for path in faces if path.is_file()}
+    for root in workspace.roots:
+        files.update(path for path in (root / "templates").glob("*") if is_read(path))
+    folders = folders_read(workspace, place)
+    return fingerprint(folders, sorted(files), within=(*workspace.roots, place.root))
+
+
+def folders_read(workspace: Workspace, place: GamePlace) -> list[Path]:
+    """The folders whose files a build of the game may read."""
+    folders = [place.root]
     for root in workspace.roots:
         templates = root / "templates"
         beside = root / "card_data" / place.id  # overlays and art for a game that lies elsewhere
         folders += [folder for folder in (beside, root / "art") if folder != place.root]
         folders += [templates / name for name in (place.id, "targets", "icons")]
-        files.update(path for path in templates.glob("*") if is_read(path))
-    return fingerprint(folders, sorted(files), within=(*workspace.roots, place.root))
+    return folders
 
 
 def fingerprint(

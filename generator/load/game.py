@@ -26,7 +26,8 @@ from generator.load.flood import Flood, Gathered
 from generator.load.lists import dealt
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
-from generator.load.overlay import Overlay, lay, load_overlay, stale_files
+from generator.load.overlay import Overlay, emptied, lay, load_overlay, stale_files
+from generator.load.people import check_counted, check_personal, check_turns
 from generator.load.pieces import check_pieces, trim
 from generator.load.plays import load_plays, load_rulings
 from generator.load.read import read_yaml
@@ -113,6 +114,7 @@ class _Loader:
         self.problems = problems
         self.overlays: list[Overlay] = []
         self.read: dict[str, Map | Seq | None] = {}
+        self.personal = ""
 
     def load(self, effects: EffectsOf, overlays: Sequence[str], sizes: Sizes) -> Game | None:
         """The whole walk; whatever is faulty is noted and left out."""
@@ -129,8 +131,13 @@ class _Loader:
         if file is None or not isinstance(node, Map):
             return None
         world = self.world(file, node, effects, figures)
+        if file.personal in file.catalogs:
+            self.personal = file.catalogs[file.personal or ""].file.partition("#")[0]
         catalogs = self.catalogs(file, node, world)
         components = self.components(file, node, world, sizes, catalogs)
+        check_personal(file, node, catalogs, self.problems)
+        check_counted(file, node, catalogs, components, self.problems)
+        check_turns(file, components, self.problems)
         stale_files(self.overlays, [*self.read, "styles"], self.problems)
         if styles is None:
             return None
@@ -156,8 +163,10 @@ class _Loader:
         path = self.path(name, where, optional)
         if path is None:
             return None
-        read = read_yaml(path, self.sources.shown(path), self.problems)
-        node = self.read[name] = lay(self.overlays, name, read, self.problems)
+        node = read_yaml(path, self.sources.shown(path), self.problems)
+        if name == self.personal:
+            emptied(self.overlays, name, node)
+        node = self.read[name] = lay(self.overlays, name, node, self.problems)
         return node
 
     def path(self, name: str, where: Where, optional: bool = False) -> Path | None:
@@ -379,6 +388,8 @@ class _Loader:
             from generator.load.columns import table_rows  # noqa: PLC0415 - most cards are YAML
 
             node = table_rows(path, shown, sheet, specs, common, self.problems)
+            if file == self.personal:
+                emptied(self.overlays, file, node)
             node = lay(self.overlays, file, node, self.problems)
         if node is None:
             return None

@@ -17,7 +17,8 @@ Mappings are laid key by key, everything else is replaced whole, so a list of ro
 of all rows of its file. A file, row, figure, option, unit,
 component, catalog, declared field, colour or style that is not there is stale, so a problem; other
 keys may be new (a card's optional field) and are checked like the base's own. Several overlays are
-laid in the order given. Each replaced value is placed at the overlay's own line.
+laid in the order given. Each replaced value is placed at the overlay's own line. The entry that a
+game is printed for (`personal`) is replaced whole: nobody's card shows the example's telephone.
 """
 
 from __future__ import annotations
@@ -117,6 +118,27 @@ def lay(
 def _of_rows(file: str) -> bool:
     """Whether a file holds rows with ids, as a list or below them."""
     return file not in _NAMED and not file.startswith("plays/")
+
+
+def emptied(overlays: Iterable[Overlay], file: str, node: Node) -> None:
+    """Take everything but ids out of those rows of a read file that any overlay replaces."""
+    ids = {
+        id_
+        for overlay in overlays
+        if isinstance(patch := overlay.replace.get(file), Map)
+        for id_ in patch
+    }
+    if isinstance(node, Map):
+        rows = [value for key, value in node.items() if key in ids]
+    else:
+        rows = [row for row in node or () if isinstance(row, Map) and row.get("id") in ids]
+    for row in rows:
+        if isinstance(row, Map):
+            kept = [(key, row[key], row.line_of(key)) for key in row if key == "id"]
+            row.clear()
+            row.lines.clear()
+            for key, value, line in kept:
+                row.put(key, value, line)
 
 
 def stale_files(overlays: Iterable[Overlay], known: Iterable[str], problems: Problems) -> None:

@@ -14,12 +14,15 @@ from generator.load.near import hint
 from generator.load.nodes import Map
 from generator.load.target import Sizes
 from generator.model.game import LEAFLET, Component, ComponentSpec, GameFile, trim_of
-from generator.model.piece import BoxSpec, DialSpec, WalletSpec
+from generator.model.piece import BoxSpec, CornerSpec, DialSpec, WalletSpec
 from generator.model.target import PARTS, Size, part_of
 from generator.problems import Problems
 
 MOST_VALUES = 100
 """Values of a tracker."""
+
+MOST_GRID = 9
+"""Columns or rows of a grid that corners lie round."""
 
 _OF_FACES = (
     *("size", "net", "cards", "face", "back", "joins", "expect"),
@@ -203,15 +206,39 @@ def _names(
                 problems.add("ref-missing", part["net"].where("holds"), says, fix)
     if isinstance(net, BoxSpec) and net.split is not None:
         _split(net, components, part, problems)
+    if isinstance(net, CornerSpec):
+        _corner(net, components, part, problems)
     if isinstance(net, DialSpec):
-        disc = components.get(net.disc) if net.disc else None
-        right = disc is not None and isinstance(disc.net, DialSpec) and disc.net.part == "disc"
-        if net.part == "cover" and not right:
-            says = f"the cover's disc '{(net.disc or '')[:80]}' is no component with part: disc"
-            problems.add("ref-missing", part.where("net"), says, "write disc: and that id")
-        if net.part == "disc" and net.disc is not None:
-            says = "a disc has no disc of its own"
-            problems.add("field-unknown", part["net"].where("disc"), says, "take it out")
+        _dial(net, components, part, problems)
+
+
+def _dial(
+    net: DialSpec, components: Mapping[str, ComponentSpec], part: Map, problems: Problems
+) -> None:
+    """A cover names its disc, and a disc none."""
+    disc = components.get(net.disc) if net.disc else None
+    right = disc is not None and isinstance(disc.net, DialSpec) and disc.net.part == "disc"
+    if net.part == "cover" and not right:
+        says = f"the cover's disc '{(net.disc or '')[:80]}' is no component with part: disc"
+        problems.add("ref-missing", part.where("net"), says, "write disc: and that id")
+    if net.part == "disc" and net.disc is not None:
+        says = "a disc has no disc of its own"
+        problems.add("field-unknown", part["net"].where("disc"), says, "take it out")
+
+
+def _corner(
+    net: CornerSpec, components: Mapping[str, ComponentSpec], part: Map, problems: Problems
+) -> None:
+    """A corner lies round plain cards, of which there are not too many."""
+    other = components.get(net.cards)
+    plain = [name for name, one in components.items() if one.size and one.kind == "faces"]
+    if other is None or net.cards not in plain:
+        says = f"'{net.cards[:80]}' is no component of plain cards"
+        problems.add("ref-missing", part["net"].where("cards"), says, hint(net.cards, plain, "ids"))
+    for key, count in (("columns", net.columns), ("rows", net.rows)):
+        if not 1 <= count <= MOST_GRID:
+            fix = f"write 1 to {MOST_GRID}"
+            problems.add("field-value", part["net"].where(key), f"is {count}", fix)
 
 
 def _split(

@@ -296,6 +296,13 @@ def _field(spec: FieldSpec, effects: Mapping[str, type[Strict]]) -> Schema:
         made = {"type": ["array", "string"] if spec.type == "grid" else "array", "items": items}
         if spec.longest is not None:
             made["maxItems"] = spec.longest
+    elif spec.type == "pairs":
+        held: Schema = {"type": "integer"} if spec.of == "int" else dict(_TEXT)
+        made = {"type": "object", "additionalProperties": held}
+        if spec.choices:
+            made |= {"properties": dict.fromkeys(spec.choices, held), "additionalProperties": False}
+        if spec.longest is not None:
+            made["maxProperties"] = spec.longest
     elif spec.type == "effects":
         kinds = [_effect(kind, model) for kind, model in effects.items()]
         made = {"type": "array", "items": {"oneOf": kinds} if kinds else {"type": "object"}}

@@ -11,11 +11,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.load.cutsheet import sheet_sound
 from generator.load.fill import fill, mapping_of, unknown_keys
 from generator.load.find import Workspace, unsafe
 from generator.load.near import hint
 from generator.load.nodes import Map, Node
 from generator.load.read import read_yaml
+from generator.load.shop import laid_over, shop_sound
 from generator.model.order import STOCK
 from generator.model.scalars import kind_of
 from generator.model.target import Size, Target
@@ -144,6 +146,9 @@ def _merged(workspace: Workspace, path: Path, problems: Problems) -> Map | None:
     for node in reversed(maps):
         for key, value, where in node.entries():
             if key != "extends" and (key != "id" or node is maps[0]):
+                under = out.get(key)
+                if key in ("shop", "sheet") and isinstance(value, Map) and isinstance(under, Map):
+                    value = laid_over(value, under)  # noqa: PLW2901 - what is laid in its place
                 out.lay(key, value, where)
     return out
 
@@ -156,4 +161,5 @@ def _sound(target: Target, node: Map, problems: Problems) -> bool:
             says = f"is {value:g} mm"
             problems.add("field-value", node.where(key), says, f"write {least:g} to {most:g}")
             fine = False
-    return fine
+    fine = sheet_sound(target, node, problems) and fine
+    return shop_sound(target, node, problems) and fine

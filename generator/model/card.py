@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from generator.problems import Where
 
 Value = str | int | tuple[Any, ...] | None
-"""text, choice, image, ref: str · int · list, grid, effects: tuple (empty: ()) · empty: None."""
+"""text, choice, image, ref: str · int · list, grid, effects, pairs (of two): tuple (empty: ()) ·
+empty: None."""
 
 
 class Entry(NamedTuple):

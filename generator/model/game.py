@@ -131,6 +131,11 @@ class ComponentSpec(Strict):
     """What is done beyond the range; printed."""
     tracks: Text = ""
     """The quantity of the rules that a tracker keeps, where they know several."""
+    turns: Text | None = None
+    """The field of the `personal` entry, a choice of two, whose second turns the size."""
+    counted: Text | None = None
+    """The field of the `personal` entry whose pairs say how many of each card are printed; where it
+    is empty, as many as the cards say."""
     expect: dict[str, tuple[Text, ...]] = {}
     """Fields whose values must occur in every combination, each once (no missing king)."""
 
@@ -156,6 +161,9 @@ class GameFile(Strict):
     """The style file in the game's templates."""
     catalogs: dict[str, CatalogSpec] = {}
     """Named lists that cards refer to."""
+    personal: Text | None = None
+    """The catalog whose only entry is whom the game is printed for: an overlay or a row of a table
+    that replaces it keeps nothing of the entry that ships, which is an example."""
     components: dict[str, ComponentSpec]
     """What is printed, in print order."""
 
@@ -269,6 +277,12 @@ class Game:
     def id(self) -> str:
         """The folder's name."""
         return self.file.id
+
+    @property
+    def person(self) -> Entry | None:
+        """Whom it is printed for, where it is printed for somebody."""
+        entries = self.catalogs.get(self.file.personal or "", {})
+        return next(iter(entries.values()), None)
 
     @property
     def players(self) -> int:

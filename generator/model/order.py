@@ -15,6 +15,7 @@ Backs = Literal["on", "off"]
 
 MOST_COPIES = 1000
 MOST_PLAYERS = 100
+MOST_CELLS = 10_000
 STOCK = (0.05, 2.0)
 """mm that one card may be thick."""
 
@@ -60,7 +61,10 @@ _OPTIONS: dict[str, Callable[[object], bool]] = {
     "low_ink": _is_flag,
     "mono": _is_flag,
     "large_print": _is_flag,
+    "outlines": _is_flag,
+    "no_profile": _is_flag,
     "printer": _is_text,
+    "first_cell": _is_count(MOST_CELLS),
 }
 """What a manifest records beside target and edition, and what its values may be."""
 
@@ -70,8 +74,9 @@ class Order:
     """None means the target's own choice.
 
     `cards` (ids) are printed `copies` times each, and nothing else. `players` None: the most that
-    may play. `stock` is mm. `shift` is how the `printer` of that name moves backs. `checked` False
-    leaves check and proof out: for benchmarks only, no flag reaches it.
+    may play. `stock` is mm. `shift` is how the `printer` of that name moves backs. `first_cell` is
+    the first card of a half-used sheet, from 1. `checked` False leaves check and proof out: for
+    benchmarks only, no flag reaches it.
     """
 
     target: str = "home-a4"
@@ -91,7 +96,10 @@ class Order:
     low_ink: bool = False
     mono: bool = False
     large_print: bool = False
+    outlines: bool = False
+    no_profile: bool = False
     printer: str | None = None
+    first_cell: int | None = None
     shift: Printer = UNMOVED
 
     @classmethod
@@ -130,6 +138,8 @@ class Order:
             *(["low-ink"] if self.low_ink else []),
             *(["mono"] if self.mono else []),
             *(["large-print"] if self.large_print else []),
+            *(["outlines"] if self.outlines else []),
+            *(["no-profile"] if self.no_profile else []),
             *([f"backs-{self.backs}"] if self.backs else []),
             *([f"only-{'-'.join(self.only)}"] if self.only else []),
             *([f"cards-{'-'.join(self.cards)}"] if self.cards else []),
@@ -141,6 +151,7 @@ class Order:
             *([f"stock-{self.stock:g}"] if self.stock else []),
             *(["sleeved"] if self.sleeved else []),
             *([f"printer-{self.printer}"] if self.printer else []),
+            *([f"first-cell-{self.first_cell}"] if self.first_cell else []),
         ]
         # Whatever a choice is called, the name must stay one step of a path.
         name = "+".join(_UNFIT.sub("_", part) for part in [self.target, *extras])

@@ -136,8 +136,33 @@ class StandeeSpec(Strict):
     """mm of the ground it stands on, across and deep."""
 
 
+class CornerSpec(Strict):
+    """One of two equal corners that players slide round a grid of cards on the table."""
+
+    kind: Literal["corner"]
+    """An L."""
+    cards: Text
+    """The component whose cards lie in the grid."""
+    columns: Int = 3
+    """Cards side by side."""
+    rows: Int = 3
+    """Cards below each other."""
+    gap: Number = 3.0
+    """mm of table between cards, and between cards and corner."""
+    band: Number = 14.0
+    """mm that an arm is wide."""
+
+
 NetSpec = (
-    BoxSpec | WalletSpec | DialSpec | StripSpec | TokenSpec | MarkerSpec | DieSpec | StandeeSpec
+    BoxSpec
+    | WalletSpec
+    | DialSpec
+    | StripSpec
+    | TokenSpec
+    | MarkerSpec
+    | DieSpec
+    | StandeeSpec
+    | CornerSpec
 )
 
 

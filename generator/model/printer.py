@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.geometry import IDENTITY, Matrix, after, scaled, shifted, turned
+from generator.model.standard import Standard
 
 LIMITS = {"dx": 20.0, "dy": 20.0, "rotation": 5.0, "scale": 0.05}
 """The most that each may be, either way; more is a fault of the printer or of measuring."""
@@ -52,12 +53,18 @@ class Manner(NamedTuple):
     """How a file is printed, beyond its sheets.
 
     `duplex`: a printer that can is to print backs; else they are fed by hand. `printer` moves the
-    backs, `grey` allows no colour.
+    backs, `grey` allows no colour. `standard` is what a print shop demands of it.
     """
 
     duplex: bool = True
     printer: Printer = UNMOVED
     grey: bool = False
+    standard: Standard | None = None
+
+    @property
+    def inks(self) -> bool:
+        """Whether colours are printed as the inks that they carry."""
+        return self.standard is not None and self.standard.cmyk
 
 
 PLAIN = Manner()

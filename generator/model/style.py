@@ -53,6 +53,9 @@ class TextStyle(Strict):
     """Whether words may break at soft places; a word wider than its box may always."""
     balance: Bool = False
     """Lines of nearly equal length rather than full first lines."""
+    whole: Bool = False
+    """Whether a letter that the face lacks takes all of a text to another face, not its word alone:
+    for names."""
     use: Use = "table"
     """What it is for, so how small it may be."""
 

@@ -107,6 +107,8 @@ def name(item: Item | None, ink: Ink) -> str:
         if isinstance(item, Picture):
             return f"the picture {item.source.replace(chr(92), '/').rsplit('/', 1)[-1]}"
         return f"a picture of {ink.pixels[0]} x {ink.pixels[1]} pixels"
+    if isinstance(item, Path) and item.module:
+        return "the code"
     shows = (item.shows or item.fact) if isinstance(item, Path) else None
     if shows:
         return f"the shape {shows!r}"

@@ -18,6 +18,7 @@ from generator.model.target import Flip
 from generator.problems import Problems
 from generator.proof import preflight
 from generator.proof.backs import FOLDS, Landed, axis_of, prove_backs
+from generator.proof.codes import prove_codes
 from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
@@ -25,6 +26,7 @@ from generator.proof.fields import prove_fields
 from generator.proof.glyphs import Glyphs
 from generator.proof.grey import prove_grey
 from generator.proof.ink import Ink, Shape, Words
+from generator.proof.inked import inked
 from generator.proof.match import Compare, Matched, anchor, least, match, place
 from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
@@ -32,7 +34,7 @@ from generator.proof.rings import Rings, of_points, of_segments
 from generator.proof.show import Shown
 from generator.proof.typein import Typing
 from generator.proof.visible import Ground
-from generator.proof.want import SHEET, Due, Wants, matrix_of
+from generator.proof.want import SHEET, Due, Wants, grey, matrix_of, plain
 from generator.scene import Path as Outline
 from generator.scene import Run, Scene, Sheet
 
@@ -53,6 +55,7 @@ def prove_pdf(
     title: str | None = None,
     flip: Flip | None = None,
     manner: Manner = PLAIN,
+    eye: Eye | None = None,
 ) -> None:
     """Read the file at `path` back and note every way in which it is not `sheets`.
 
@@ -60,11 +63,14 @@ def prove_pdf(
     the document must be called, `flip` the edge its sheets were laid out for; where None, any title
     will do, and the file's own wish is believed. `manner` says how it is to be printed: a shift of
     backs is taken back before anything is compared. Damaged and hostile files are problems, too.
+    `eye` is one that has proved files of the same faces and manner: what it knows is not worked out
+    again.
     """
     report = Report(shown, problems)
+    eye = eye or Eye(faces, manner)
     try:
         with Reader(path) as reader:
-            proof = _Proof(reader, Faces(faces), report, flip, manner)
+            proof = _Proof(reader, eye, report, flip, manner)
             proof.run(sheets, title)
         if proof.typing.wanted:
             proof.typing.prove(path)
@@ -75,6 +81,14 @@ def prove_pdf(
         report.last("proof-unreadable", str(fault))
     except EnoughError:
         return
+
+
+class Eye:
+    """What proof knows of faces and of scenes that it has met, for as many files as one likes."""
+
+    def __init__(self, faces: Mapping[str, Path], manner: Manner) -> None:
+        self.faces = Faces(faces)
+        self.wants = Wants(self.faces, inked if manner.inks else grey if manner.grey else plain)
 
 
 class _Fit(NamedTuple):
@@ -88,18 +102,19 @@ class _Proof:
     """One file being proved."""
 
     def __init__(
-        self, reader: Reader, faces: Faces, report: Report, flip: Flip | None, manner: Manner
+        self, reader: Reader, eye: Eye, report: Report, flip: Flip | None, manner: Manner
     ) -> None:
-        self._reader, self._faces, self._report = reader, faces, report
+        self._reader, self._faces, self._report = reader, eye.faces, report
         self._manner = manner
-        self._wants = Wants(faces, manner.grey)
+        self._wants = eye.wants
         self._flip = flip or preflight.flip_of(reader) or "long"
         self._asked = flip
-        self._shown, self._glyphs = Shown(report), Glyphs(faces, report)
+        convert = manner.standard.convert if manner.standard else None
+        self._shown, self._glyphs = Shown(report, inks=convert), Glyphs(eye.faces, report)
         self._recent: OrderedDict[int, Scene] = OrderedDict()
         self._fronts: dict[int, list[Landed]] = {}
         self._two_sided = False
-        self.typing = Typing(faces, report)
+        self.typing = Typing(eye.faces, report)
 
     def run(self, sheets: Iterable[Sheet], title: str | None) -> None:
         """Prove page after page, then what holds for the file."""
@@ -225,6 +240,7 @@ class _Proof:
             self.typing.page(page.index, page.widgets, sheet.fields)
         self._visible(page, due, found)
         self._shown.pictures(page, due, found)
+        prove_codes(page, due, found, report)
         self._glyphs.prove(page, due, found)
         self._backs(sheet, _landed(page.things, due, found, strangers))
 

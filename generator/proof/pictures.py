@@ -7,9 +7,10 @@ by Pillow, which is imported when the first of them is met.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Opened
@@ -75,13 +76,15 @@ def same(
     *,
     clear: bool,
     grey: bool = False,
+    inks: Callable[[Any], Any] | None = None,
 ) -> bool:
     """Whether `raw`, or the pixels `decoded` from it (stored rows), are those of the source.
 
-    `clear` says that some of what is read lets through what lies beneath; where the source does,
-    it must. Raises OSError where the source cannot be read.
+    `inks` is what has turned the source into inks. `clear` says that some of what is read lets
+    through what lies beneath; where the source does, it must. Raises OSError where the source
+    cannot be read.
     """
-    if raw == _packed(Path(source).read_bytes()):
+    if inks is None and raw == _packed(Path(source).read_bytes()):
         return True
     opened = _opened(source)
     if opened is None:
@@ -90,22 +93,32 @@ def same(
         mode = {1: "L", 3: "RGB", 4: "CMYK"}.get(len(decoded) // (size[0] * size[1]))
         if opened.size != size or mode is None or (grey and mode != "L"):
             return False
+        if inks is not None and mode == "RGB":
+            return False
         if opened.has_transparency_data:
             full = opened.convert("RGBA")
             least = full.getchannel("A").getextrema()[0]
             if not clear and int(str(least)) < TRANSPARENT:
                 return False
-            due = full.convert(mode).tobytes()
+            due = _as(full, mode, inks)
         elif opened.mode.startswith("I"):
             wide = opened.convert("I").point(lambda value: value * (255 / 65535))
             due = wide.convert("L").convert(mode).tobytes()
         else:
-            due = opened.convert(mode).tobytes()
+            due = _as(opened, mode, inks)
     if due == decoded:
         return True
     step = max(1, len(due) // SAMPLES)
     pairs = list(zip(due[::step], decoded[::step], strict=False))
     return sum(abs(a - b) for a, b in pairs) / max(1, len(pairs)) <= NEAR
+
+
+def _as(picture: Opened, mode: str, inks: Callable[[Any], Any] | None) -> bytes:
+    """The pixels in the mode of those that were read."""
+    if inks is not None and mode == "CMYK":
+        made: bytes = inks(picture.convert("RGB")).tobytes()
+        return made
+    return picture.convert(mode).tobytes()
 
 
 def _packed(data: bytes) -> bytes:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 
+from generator.geometry import Box
 from generator.model.target import Flip
 from generator.proof.ink import Edges
 from generator.proof.pdfium import Call, pdfium
 from generator.proof.read import Page, Reader
 from generator.proof.report import Report
 from generator.scene import Sheet
+from generator.units import PT
 
 NEAR = 0.05
 """mm."""
@@ -69,7 +71,9 @@ def page(page: Page, sheet: Sheet, report: Report) -> None:
     if abs(wide - paper[0]) > NEAR or abs(high - paper[1]) > NEAR:
         says = f"is {wide:.2f} x {high:.2f} mm instead of {paper[0]:.2f} x {paper[1]:.2f} mm"
         faults.append(("MediaBox", says))
-    if page.trim is None or _unlike(page.trim, page.media):
+    if sheet.trim is not None:
+        faults += _card(page, sheet, sheet.trim)
+    elif page.trim is None or _unlike(page.trim, page.media):
         faults.append(("TrimBox", "its TrimBox is not its MediaBox, as that of a sheet must be"))
     if page.crop and _unlike(page.crop, page.media):
         faults.append(("CropBox", "its CropBox cuts off a part of it"))
@@ -85,6 +89,24 @@ def page(page: Page, sheet: Sheet, report: Report) -> None:
         if not embedded:
             says = f"the font {name} is not embedded: another may be printed in its stead"
             report.once("proof-font", name, says)
+
+
+def _card(page: Page, sheet: Sheet, trim: Box) -> list[tuple[str, str]]:
+    """Faults of the boxes of a page that is a single card."""
+    high, out = page.media[3], []
+    for name, got, want in (
+        ("TrimBox", page.trim, trim),
+        ("BleedBox", page.bleed, sheet.bleed or trim),
+    ):
+        due = (want.x * PT, high - want.bottom * PT, want.right * PT, high - want.y * PT)
+        if got is None or _unlike(got, due):
+            says = f"its {name} is not the card's {want.w:.2f} x {want.h:.2f} mm"
+            out.append((name, says))
+        elif any(
+            sign * (a - b) < 0 for sign, a, b in zip((1, 1, -1, -1), got, page.media, strict=True)
+        ):
+            out.append((name, f"its {name} pokes out of its MediaBox"))
+    return out
 
 
 def _unlike(a: Edges, b: Edges) -> bool:

@@ -111,6 +111,7 @@ class Page:
         left, bottom, right, top = self.media
         self.size = ((right - left) / PT, (top - bottom) / PT)
         self.crop, self.trim = self._box("Crop"), self._box("Trim")
+        self.bleed = self._box("Bleed")
         self.rotation: int = pdf.Page_GetRotation(handle) * 90
         self.annotations = 0
         self.widgets: list[Widget] = []

@@ -16,12 +16,20 @@ PIECES = ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (1.0, 0.0))
 """Where curves are cut: 0.02 mm off on a circle of 5 mm."""
 
 
-@lru_cache(maxsize=512)
+LONG = 400
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
+
+
 def of_segments(segments: Segments, matrix: Matrix) -> Rings:
     """The rings of a scene's path, moved by a matrix; to be read only, they are remembered.
 
     The cards of a deck share most outlines, and sheet after sheet stands in the same places.
     """
+    return (_of_segments if len(segments) < LONG else _last)(segments, matrix)
+
+
+@lru_cache(maxsize=512)
+def _of_segments(segments: Segments, matrix: Matrix) -> Rings:
     a, b, c, d, e, f = matrix
     rings: Rings = []
     ring: list[Point] = []
@@ -40,6 +48,9 @@ def of_segments(segments: Segments, matrix: Matrix) -> Rings:
         elif ring:
             ring.append(ring[0])
     return rings
+
+
+_last = lru_cache(maxsize=2)(_of_segments.__wrapped__)
 
 
 def of_points(points: list[tuple[int, float, float]]) -> Rings:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from generator.proof import pictures
 from generator.proof.ink import Image
@@ -17,11 +19,14 @@ LEAST = 300
 """Pixels per inch under which print looks coarse."""
 
 
+Convert = Callable[[Any], Any]
+
+
 class Shown:
     """The pictures of one file; each source is decoded and compared when it is first met."""
 
-    def __init__(self, report: Report, grey: bool = False) -> None:
-        self._report, self._grey = report, grey
+    def __init__(self, report: Report, grey: bool = False, inks: Convert | None = None) -> None:
+        self._report, self._grey, self._inks = report, grey, inks
         self._proved: dict[tuple[str, int], bool] = {}
         self._told: set[str] = set()
 
@@ -52,13 +57,14 @@ class Shown:
         key = (item.source, page.picture_size(got))
         known = self._proved.get(key)
         if known is None:
-            known = self._proved[key] = _shows(page, got, item, self._grey)
+            known = self._proved[key] = _shows(page, got, item, self._grey, self._inks)
         return known
 
 
-def _shows(page: Page, got: Image, item: Picture, grey: bool) -> bool:
+def _shows(page: Page, got: Image, item: Picture, grey: bool, inks: Convert | None) -> bool:
     try:
         raw, pixels, clear = page.picture(got), page.pixels(got), page.lets_through(got)
-        return pictures.same(item.source, raw, pixels, got.pixels, clear=clear, grey=grey)
+        size = got.pixels
+        return pictures.same(item.source, raw, pixels, size, clear=clear, grey=grey, inks=inks)
     except (OSError, SyntaxError, ValueError):
         return False

@@ -26,7 +26,7 @@ from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Rgb, Shape, Words
 from generator.proof.pictures import corners, orientation
 from generator.scene import Colour, Item, Path, Picture, Placed, Run, Sheet
 
-KEPT = 128
+KEPT = 256
 """Scenes whose things are kept: a back is met on every page, a front once or for its copies."""
 
 CLOSE = 0.001
@@ -34,6 +34,20 @@ CLOSE = 0.001
 
 SHEET = -1
 """The owner of marks and labels."""
+
+
+Seen = Callable[[Colour], Rgb]
+"""How the reader sees a colour."""
+
+
+def plain(colour: Colour) -> Rgb:
+    """As it is on screens."""
+    return colour[:3]
+
+
+def grey(colour: Colour) -> Rgb:
+    """Its luminance alone."""
+    return (colour.grey,) * 3
 
 
 class Due(NamedTuple):
@@ -51,8 +65,8 @@ class Due(NamedTuple):
 class Wants:
     """Turns sheets into what is due; scenes met again are not worked out again."""
 
-    def __init__(self, faces: Faces, grey: bool = False) -> None:
-        self._faces, self._grey = faces, grey
+    def __init__(self, faces: Faces, seen: Seen = plain) -> None:
+        self._faces, self._seen = faces, seen
         self._kept: OrderedDict[int, tuple[tuple[Item, ...], list[Item], list[Ink]]] = OrderedDict()
         self._places: OrderedDict[tuple[object, ...], tuple[list[Ink], list[Ink]]] = OrderedDict()
 
@@ -91,6 +105,14 @@ class Wants:
                 self._places.popitem(last=False)
         return kept[1]
 
+    def forget(self, items: tuple[Item, ...]) -> None:
+        """Keep nothing of a scene that will not be met again."""
+        kept = self._kept.pop(id(items), None)
+        if kept is not None:
+            gone = [key for key, (things, _) in self._places.items() if things is kept[2]]
+            for key in gone:
+                del self._places[key]
+
     def of(self, items: tuple[Item, ...]) -> tuple[list[Item], list[Ink]]:
         """The items that show anything, and what they show in their own coordinates."""
         key = id(items)
@@ -113,7 +135,7 @@ class Wants:
         if isinstance(item, Run):
             return self._words(item)
         if isinstance(item, Path):
-            return _shape(item, self._grey)
+            return _shape(item, self._seen)
         return _image(item)
 
     def _words(self, run: Run) -> Words | None:
@@ -130,7 +152,7 @@ class Wants:
             *ends,
             face.name if face else run.font,
             run.size,
-            _seen(run.colour, self._grey),
+            self._seen(run.colour),
             255,
             "",
             EVERYWHERE,
@@ -138,11 +160,7 @@ class Wants:
         )
 
 
-def _seen(colour: Colour, grey: bool) -> Rgb:
-    return (colour.grey,) * 3 if grey else colour[:3]
-
-
-def _shape(path: Path, grey: bool) -> Shape | None:
+def _shape(path: Path, seen: Seen) -> Shape | None:
     stroke = path.stroke if path.width > 0 else None
     if (path.fill is None and stroke is None) or path.opacity <= 0:
         return None
@@ -158,8 +176,8 @@ def _shape(path: Path, grey: bool) -> Shape | None:
         count,
         tuple(probes),
         (min(xs), min(ys), max(xs), max(ys)),
-        _seen(path.fill, grey) if path.fill else None,
-        _seen(stroke, grey) if stroke else None,
+        seen(path.fill) if path.fill else None,
+        seen(stroke) if stroke else None,
         path.width if stroke else 0.0,
         path.dash if stroke else (),
         path.even_odd and path.fill is not None,

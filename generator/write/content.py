@@ -6,11 +6,12 @@ Three decimals of a point are 0.0002 mm, a tenth of what proof can tell apart.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
 from generator.geometry import Box, Matrix, Segments, after
+from generator.model.standard import OUT, OVER
 from generator.scene import Colour, Item, Path, Picture, Run
 from generator.units import PT
 
@@ -45,9 +46,12 @@ class Ink(Protocol):
         """The graphics state's name."""
 
 
-def operators(items: Iterable[Item], ink: Ink, grey: bool = False) -> bytes:
-    """The items in painting order; colour (or its luminance), line and font are set on change."""
-    pen = _Pen(ink, grey)
+def operators(items: Iterable[Item], ink: Ink, grey: bool = False, inks: bool = False) -> bytes:
+    """The items in painting order; colour (or its luminance), line and font are set on change.
+
+    With `inks` colours are those inks that they carry.
+    """
+    pen = _Plates(ink) if inks else _Pen(ink, grey)
     for item in items:
         if type(item) is Run:
             pen.run(item)
@@ -63,13 +67,25 @@ def rgb(colour: Colour) -> bytes:
     return b"%.4g %.4g %.4g" % (colour[0] / 255, colour[1] / 255, colour[2] / 255)
 
 
-@lru_cache(maxsize=1024)
+LONG = 400
+"""Segments of an outline of which few are kept: a code of somebody's own takes megabytes."""
+
+
 def outline(segments: Segments) -> bytes:
     """Path construction operators; kept, since the cards of a template share most outlines."""
+    return (_outline if len(segments) < LONG else _last)(segments)
+
+
+@lru_cache(maxsize=1024)
+def _outline(segments: Segments) -> bytes:
     flat = [float(value) for seg in segments for value in seg[1:]]
     flat[::2] = [x * PT for x in flat[::2]]
     flat[1::2] = [-y * PT for y in flat[1::2]]
-    return _shape("".join([seg[0] for seg in segments])) % tuple(flat)
+    shape = _shape if len(segments) < LONG else _shape.__wrapped__
+    return shape("".join([seg[0] for seg in segments])) % tuple(flat)
+
+
+_last = lru_cache(maxsize=2)(_outline.__wrapped__)
 
 
 @lru_cache(maxsize=1024)
@@ -128,7 +144,7 @@ class _Pen:
     def __init__(self, ink: Ink, grey: bool) -> None:
         self.out: list[bytes] = []
         self._ink = ink
-        self._colour = _grey if grey else _colour
+        self._colour: Callable[[Colour], bytes] = _grey if grey else _colour
         self._filled, self._drawn = (b" g", b" G") if grey else (b" rg", b" RG")
         self._fill: Colour | None = None
         self._stroke: Colour | None = None
@@ -212,6 +228,41 @@ class _Pen:
         if kept is not None:
             self.out.append(b"Q")
             self._fill, self._stroke, self._line, self._font = kept  # type: ignore[assignment]
+
+
+class _Plates(_Pen):
+    """A pen that prints inks; whether they are laid over others is set on change."""
+
+    def __init__(self, ink: Ink) -> None:
+        super().__init__(ink, grey=False)
+        self._colour, self._filled, self._drawn = cmyk, b" k", b" K"
+        self._over = False
+
+    def run(self, run: Run) -> None:
+        if run.text:
+            self._lay(run.colour.over)
+        super().run(run)
+
+    def path(self, path: Path) -> None:
+        colour = path.fill or path.stroke
+        if colour is not None:
+            self._lay(colour.over)
+        super().path(path)
+
+    def picture(self, picture: Picture) -> None:
+        self._lay(False)
+        super().picture(picture)
+
+    def _lay(self, over: bool) -> None:
+        if over != self._over:
+            self.out.append((OVER if over else OUT) + b" gs")
+            self._over = over
+
+
+def cmyk(colour: Colour) -> bytes:
+    """The inks that a colour carries, as shares of 1."""
+    assert colour.cmyk is not None, "a colour without inks"
+    return b"%.4g %.4g %.4g %.4g" % colour.cmyk
 
 
 def _turned(degrees: float) -> tuple[float, float, float, float]:

@@ -46,12 +46,12 @@ def text(words: str) -> bytes:
 class PdfFile:
     """A PDF being written to `out` from its start; `sha256` is that of everything written."""
 
-    def __init__(self, out: BinaryIO) -> None:
+    def __init__(self, out: BinaryIO, version: str = "1.7") -> None:
         self._out = out
         self._sha = hashlib.sha256()
         self._at = 0
         self._offsets: list[int] = [0]
-        self._put(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+        self._put(b"%%PDF-%b\n%%\xe2\xe3\xcf\xd3\n" % version.encode())
 
     def reserve(self) -> int:
         """A number for an object that is written later."""
@@ -79,6 +79,10 @@ class PdfFile:
         self._put(data)
         self._put(b"\nendstream\nendobj\n")
         return number
+
+    def digest(self) -> str:
+        """The sha256 in hex of all that was written so far."""
+        return self._sha.hexdigest()
 
     def close(self, catalog: int, info: int) -> str:
         """Write the table of objects and the trailer; returns the file's sha256 in hex."""

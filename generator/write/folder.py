@@ -145,10 +145,11 @@ def _tidy(final: Path) -> None:
         else:
             old.rename(final)
     prefix = f".{final.name}.tmp-"
-    for left in final.parent.iterdir():
-        pid = left.name.removeprefix(prefix).split("-")[0]
-        mine = left.name.startswith(prefix) and pid.isdecimal()
-        if mine and not left.is_symlink() and left.is_dir() and not _alive(int(pid)):
+    for name in os.listdir(final.parent):  # noqa: PTH208 - there may be thousands beside it
+        if not name.startswith(prefix):
+            continue
+        pid, left = name.removeprefix(prefix).split("-")[0], final.parent / name
+        if pid.isdecimal() and not left.is_symlink() and left.is_dir() and not _alive(int(pid)):
             _remove(left, ignore_errors=True)
 
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import compress, groupby
 from pathlib import Path
 from sys import byteorder
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
-from generator.write.file import SPECIAL, PdfFile, escaped, name
+from generator.write.file import LEVEL, SPECIAL, PdfFile, escaped, name
+
+KEPT = 64
+"""Subsets remembered: a hundred files of one person need a handful, some 20 KB each."""
 
 
 class FontFault(Exception):  # noqa: N818 - like TTFError, it names what is wrong with a font
@@ -83,32 +88,63 @@ class Face:
         Raises FontFault for a file that cannot be read, is no TrueType font, may not be embedded,
         or lacks a character.
         """
-        codes = sorted(map(ord, self._used))
+        codes = tuple(sorted(map(ord, self._used)))
         if codes and codes[-1] > 0xFFFF:
             raise FontFault(f"U+{codes[-1]:04X} lies beyond U+FFFF, which runs cannot show")
-        with embedding(self.path):
-            font = Tables(str(self.path), codes)
-            lacking = [code for code in codes if not font.charToGlyph[code]]
-            if lacking:
-                raise FontFault(f"it has no glyph for U+{lacking[0]:04X}")
-            subset = font.makeSubset(codes)
-        tag = hashlib.sha256(subset).digest()[:6].translate(_LETTERS).decode("ascii")
-        base = name(f"{tag}+{font.name.decode('ascii')}")
-        data = file.stream(b"/Length1 %d" % len(subset), subset)
-        descriptor = file.write(font.descriptor(base, data))
-        gids = file.stream(b"", _gid_map(codes, font.charToGlyph))
+        try:
+            about = self.path.stat()
+        except OSError as fault:
+            raise FontFault(fault.strerror or "it cannot be read") from fault
+        made = _subset(self.path, (about.st_mtime_ns, about.st_size), codes)
+        data = file.stream(b"/Length1 %d/Filter/FlateDecode" % made.length, made.data, packed=True)
+        descriptor = file.write(made.descriptor % data)
+        gids = file.stream(b"/Filter/FlateDecode", made.gids, packed=True)
         cid = file.write(
             b"<</Type/Font/Subtype/CIDFontType2/BaseFont%b"
             b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
             b"/FontDescriptor %d 0 R/CIDToGIDMap %d 0 R/DW 0/W[%b]>>"
-            % (base, descriptor, gids, _widths(codes, font))
+            % (made.base, descriptor, gids, made.widths)
         )
-        unicode = file.stream(b"", _to_unicode(codes))
+        unicode = file.stream(b"/Filter/FlateDecode", made.unicode, packed=True)
         file.write(
             b"<</Type/Font/Subtype/Type0/BaseFont%b/Encoding/Identity-H"
-            b"/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>" % (base, cid, unicode),
+            b"/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>" % (made.base, cid, unicode),
             self.number,
         )
+
+
+class _Subset(NamedTuple):
+    """What a file holds of a font: streams are compressed, `descriptor` lacks the font's number."""
+
+    base: bytes
+    length: int
+    data: bytes
+    descriptor: bytes
+    gids: bytes
+    widths: bytes
+    unicode: bytes
+
+
+@lru_cache(maxsize=KEPT)
+def _subset(path: Path, _about: tuple[int, int], codes: tuple[int, ...]) -> _Subset:
+    """A font file's subset for these characters, made once where many files show the same."""
+    with embedding(path):
+        font = Tables(str(path), list(codes))
+        lacking = [code for code in codes if not font.charToGlyph[code]]
+        if lacking:
+            raise FontFault(f"it has no glyph for U+{lacking[0]:04X}")
+        subset = font.makeSubset(list(codes))
+    tag = hashlib.sha256(subset).digest()[:6].translate(_LETTERS).decode("ascii")
+    base = name(f"{tag}+{font.name.decode('ascii')}")
+    return _Subset(
+        base,
+        len(subset),
+        zlib.compress(subset, LEVEL),
+        font.descriptor(base),
+        zlib.compress(_gid_map(list(codes), font.charToGlyph), LEVEL),
+        _widths(list(codes), font),
+        zlib.compress(_to_unicode(list(codes)), LEVEL),
+    )
 
 
 class _Steps(dict[float, bytes]):
@@ -158,13 +194,16 @@ class Tables(TTFontFile):
         """The advance of a character in 1/1000 em; whole, since readers drop the rest."""
         return round(self._pdfScale(self.hmetrics[self.charToGlyph[code]][0]))
 
-    def descriptor(self, base: bytes, data: int, flags: int = -1) -> bytes:
-        """The font descriptor, its font file being object `data`; `flags` -1: the face's own."""
+    def descriptor(self, base: bytes, flags: int = -1) -> bytes:
+        """The font descriptor but for the number of its font file, which `%d` stands for.
+
+        `flags` -1: the face's own.
+        """
         return (
             b"<</Type/FontDescriptor/FontName%b/Flags %d/FontBBox[%b]/ItalicAngle %.7g"
-            b"/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>"
+            b"/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %%d 0 R>>"
             % (
-                base,
+                base.replace(b"%", b"%%"),
                 self.flags if flags < 0 else flags,
                 b" ".join(b"%d" % round(edge) for edge in self.bbox),
                 self.italicAngle,
@@ -172,7 +211,6 @@ class Tables(TTFontFile):
                 round(self.descent),
                 round(self.capHeight),
                 self.stemV,
-                data,
             )
         )
 

@@ -47,7 +47,7 @@ class LatinFace:
         base = name(font.name.decode("ascii"))
         stream = file.stream(b"/Length1 %d" % len(data), data)
         flags = (font.flags & ~_SYMBOLIC) | _LATIN
-        descriptor = file.write(font.descriptor(base, stream, flags))
+        descriptor = file.write(font.descriptor(base, flags) % stream)
         widths = {WINANSI[chr(code)]: font.width(code) for code in known}
         widths |= {0xA0: widths.get(0x20, 0), 0xAD: widths.get(0x2D, 0)}
         row = b" ".join(b"%d" % widths.get(code, 0) for code in range(FIRST, LAST + 1))

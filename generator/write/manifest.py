@@ -46,6 +46,7 @@ class Manifest:
     """A build: the game and its version, where it prints, what was chosen, what was written.
 
     `data` is the fingerprint of all files that it was made from, `options` holds JSON values.
+    `laid` is the row of whom it was printed for, by its columns; empty where there was none.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Manifest:
     data: str
     files: list[FileEntry]
     printer: Printer = field(default_factory=Printer)
+    laid: dict[str, Any] = field(default_factory=dict)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -64,7 +66,8 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     for entry in plain["files"]:
         if not entry["form"]:  # said of forms alone
             del entry["form"]
-    order = ("game", "version", "target", "edition", "options", "printer", "data", "files")
+    order = ["game", "version", "target", "edition", "options", "printer", "data", "files"]
+    order[5:5] = ["laid"] if manifest.laid else []
     text = json.dumps({key: plain[key] for key in order}, ensure_ascii=False, indent=2) + "\n"
     temporary = folder / f".{NAME}.tmp-{os.getpid()}"
     try:
@@ -153,7 +156,7 @@ class _Reader:
 
     def manifest(self, plain: dict[str, Any]) -> Manifest | None:
         """All keys with the types they must have; unknown ones are faults."""
-        self._check("", plain, _TOP)
+        self._check("", plain, _TOP | ({"laid": _LAID} if "laid" in plain else {}))
         if not self.sound():
             return None
         entries: list[Any] = plain["files"]
@@ -223,6 +226,16 @@ def _is_map(value: Any) -> bool:
     return isinstance(value, dict)
 
 
+def _is_laid(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        value_ is None
+        or isinstance(value_, str)
+        or _is_texts(value_)
+        or (isinstance(value_, dict) and all(isinstance(v, str | None) for v in value_.values()))
+        for value_ in value.values()
+    )
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, list)
 
@@ -237,6 +250,7 @@ _TOP: _Kinds = {
     "data": ("a text", _is_name),
     "files": ("a list", _is_list),
 }
+_LAID = ("a mapping from columns to texts, lists of texts or mappings of texts", _is_laid)
 _FILE: _Kinds = {
     "path": ("a relative path that stays in the folder", _is_inside),
     "component": ("a text", _is_text),

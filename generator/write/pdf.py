@@ -47,23 +47,26 @@ def write_pdf(
     bookmarks: Sequence[Bookmark] = (),
     language: str = "",
     manner: Manner = PLAIN,
+    lasting: bool = True,
 ) -> Written:
     """Write `sheets` to `path`, each side a page, through a temporary file beside it.
 
     `faces` gives the font file of each face id, `flip` the edge that a duplex printer is asked to
     turn about; `bookmarks` make its outline, `language` is that of its words. Raises Refused where
     there is no sheet, a font or picture cannot be embedded, or the disk says no; `path` is then as
-    it was.
+    it was. Not `lasting`: one of very many files, which the disk may take its time with.
     """
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     try:
         with temporary.open("wb", buffering=1 << 18) as out:
-            page_by_page = _Document(PdfFile(out), faces, path, manner)
+            version = manner.standard.version if manner.standard else "1.7"
+            page_by_page = _Document(PdfFile(out, version), faces, path, manner)
             for sheet in sheets:
                 page_by_page.add(sheet)
             written = page_by_page.close(title, author, subject, flip, bookmarks, language)
             out.flush()
-            os.fsync(out.fileno())
+            if lasting:
+                os.fsync(out.fileno())
         temporary.replace(path)
     except OSError as fault:
         raise _refused("not-written", path, f"cannot be written: {fault.strerror}") from fault
@@ -77,6 +80,28 @@ def _refused(code: str, path: Path, says: str, fix: str = "") -> Refused:
     problems = Problems()
     problems.add(code, Where(path.name), says, fix)
     return Refused(problems)
+
+
+def page_boxes(sheet: Sheet) -> bytes:
+    """The boxes of a page: of a sheet one for all; those of a single card its bleed and trim.
+
+    A bleed that pokes out of its page by a trace is refused by some readers: it is rounded inward.
+    """
+    width, height = (round(side * PT, 4) for side in sheet.paper)
+    media = b"[0 0 %.7g %.7g]" % (width, height)
+    if sheet.trim is None:
+        return b"/MediaBox%b/TrimBox%b" % (media, media)
+    bleed, trim = (
+        b"[%.7g %.7g %.7g %.7g]"
+        % (
+            max(0.0, round(box.x * PT, 4)),
+            max(0.0, round(height - box.bottom * PT, 4)),
+            min(width, round(box.right * PT, 4)),
+            min(height, round(height - box.y * PT, 4)),
+        )
+        for box in (sheet.bleed or sheet.trim, sheet.trim)
+    )
+    return b"/MediaBox%b/BleedBox%b/TrimBox%b" % (media, bleed, trim)
 
 
 class _Document:
@@ -116,7 +141,9 @@ class _Document:
             from generator.write.pictures import PictureFault, write_picture  # noqa: PLC0415
 
             try:
-                image = write_picture(self._file, Path(source), self._manner.grey)
+                standard = self._manner.standard
+                inks = standard.convert if standard else None
+                image = write_picture(self._file, Path(source), self._manner.grey, inks)
             except PictureFault as fault:
                 raise _refused("picture-unwritable", Path(source), str(fault)) from fault
             except OSError as fault:
@@ -133,7 +160,7 @@ class _Document:
 
     def add(self, sheet: Sheet) -> None:
         """Write one side of a sheet as a page."""
-        width, height = sheet.paper
+        height = sheet.paper[1]
         used = Counter(id(placed.scene.items) for placed in sheet.placed)
         parts = [
             self._placed(placed, height, used[id(placed.scene.items)] > 1)
@@ -143,23 +170,18 @@ class _Document:
         if sheet.marks:
             parts.append(origin + self._drawn(sheet.marks, sheet.paper, False) + b"\nQ")
         if sheet.labels or sheet.label_paths:
-            parts.append(
-                origin
-                + operators((*sheet.labels, *sheet.label_paths), self, self._manner.grey)
-                + b"\nQ"
-            )
+            parts.append(origin + self._operators((*sheet.labels, *sheet.label_paths)) + b"\nQ")
         code = b"\n".join(parts)
         if sheet.side == "back" and self._manner.printer:
             code = self._shifted(code, sheet.paper)
         content = self._file.stream(b"", code)
-        box = b"[0 0 %.7g %.7g]" % (round(width * PT, 4), round(height * PT, 4))
         more, notes = b"", self._file.reserve() if sheet.links or sheet.fields else 0
         if notes:
             more = b"/Annots %d 0 R%b" % (notes, b"/Tabs/R" if sheet.fields else b"")
         page = self._file.reserve()
         self._file.write(
-            b"<</Type/Page/Parent %d 0 R/MediaBox%b/TrimBox%b/Resources %d 0 R/Contents %d 0 R%b>>"
-            % (self._tree, box, box, self._page_inks, content, more),
+            b"<</Type/Page/Parent %d 0 R%b/Resources %d 0 R/Contents %d 0 R%b>>"
+            % (self._tree, page_boxes(sheet), self._page_inks, content, more),
             page,
         )
         self._pages.append((page, height))
@@ -192,10 +214,17 @@ class _Document:
             raise _refused("nothing-to-print", self._path, "has no sheets", "choose some cards")
         for face, font in self._fonts.items():
             self._write_font(face, font)
+        standard, (states, spaces) = self._manner.standard, (b"", b"")
+        if standard:
+            from generator.write import standard as shop  # noqa: PLC0415 - print shops alone
+
+            states, spaces = shop.resources(file, standard)
         fonts = b"".join(b"%b %d 0 R" % (one.name, one.number) for one in self._fonts.values())
-        shared = b"/Font<<%b>>/ExtGState<<%b>>" % (
+        shared = b"/Font<<%b>>/ExtGState<<%b%b>>%b" % (
             fonts,
             b"".join(b"%b<</ca %.4g/CA %.4g>>" % (n, s, s) for s, n in self._opacities.items()),
+            states,
+            spaces,
         )
         images = b"".join(self._images)
         file.write(b"<<%b/XObject<<%b>>>>" % (shared, images), self._form_inks)
@@ -216,15 +245,18 @@ class _Document:
         kids = b" ".join(b"%d 0 R" % page for page, _ in self._pages)
         file.write(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self._pages), kids), self._tree)
         duplex = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge"}[flip]
+        made, told = f"cardwright {__version__}", b""
+        if standard:
+            more += shop.catalog(file, standard, title, author, made)
+            told = shop.info(standard)
         catalog = file.write(
             b"<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</Duplex/%b/PrintScaling/None"
             b"/PickTrayByPDFSize true/DisplayDocTitle true>>%b>>"
             % (self._tree, duplex if self._backs and self._manner.duplex else b"Simplex", more)
         )
-        made = f"cardwright {__version__}"
         info = file.write(
-            b"<</Title%b/Author%b/Subject%b/Creator%b/Producer%b>>"
-            % tuple(map(text, (title, author, subject, made, made)))
+            b"<</Title%b/Author%b/Subject%b/Creator%b/Producer%b%b>>"
+            % (*map(text, (title, author, subject, made, made)), told)
         )
         return Written(len(self._pages), file.close(catalog, info))
 
@@ -241,12 +273,15 @@ class _Document:
         code = self._drawn(scene.items, scene.size, often)
         return b"%b%b\nQ" % (_moved(x, y, turn, clip, scene.size, height), code)
 
+    def _operators(self, items: Iterable[Item]) -> bytes:
+        return operators(items, self, self._manner.grey, self._manner.inks)
+
     def _drawn(self, items: tuple[Item, ...], size: tuple[float, float], often: bool) -> bytes:
         """The items' operators, or the call of a form where they are met more than once."""
         key = id(items)
         known = self._seen.pop(key, None)
         form = known[1] if known else None
-        code = b"" if form else operators(items, self, self._manner.grey)
+        code = b"" if form else self._operators(items)
         if form is None and (often or known):
             form = self._form(code, size)
         self._seen[key] = (items, form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,12 +64,18 @@ class _Stored(NamedTuple):
     orientation: int
 
 
-def write_picture(file: PdfFile, source: Path, grey: bool = False) -> Embedded:
+Convert = Callable[["Image"], "Image"]
+"""A picture in RGB in, the same in a press's inks out."""
+
+
+def write_picture(
+    file: PdfFile, source: Path, grey: bool = False, inks: Convert | None = None
+) -> Embedded:
     """Write the picture as an image object; raises PictureFault, or OSError if unreadable.
 
     What it is, its first bytes say, never its name. JPEG and plain PNG pass unchanged; alpha,
     interlaced PNG and other formats are decoded by Pillow, a band of rows at a time; so is colour
-    that must be `grey`.
+    that must be `grey`, or in `inks`.
     """
     data = source.read_bytes()
     if not data:
@@ -78,9 +85,10 @@ def write_picture(file: PdfFile, source: Path, grey: bool = False) -> Embedded:
         stored = _jpeg(data)
     elif data.startswith(PNG):
         stored = _png(data)
-    if stored is None or (grey and b"/ColorSpace/DeviceGray" not in stored.entries):
+    coloured = stored is None or b"/ColorSpace/DeviceGray" not in stored.entries
+    if stored is None or ((grey or inks) and coloured):
         try:
-            return _decoded(file, data, grey)
+            return _decoded(file, data, grey, inks)
         except MemoryError as fault:
             raise PictureFault("its pixels need more memory than there is") from fault
     number = file.stream(b"/Type/XObject/Subtype/Image" + stored.entries, stored.data, packed=True)
@@ -220,7 +228,7 @@ def _must_be_whole(packed: bytes, row: int, rows: int) -> None:
         raise PictureFault("the PNG has fewer or more pixels than it says")
 
 
-def _decoded(file: PdfFile, data: bytes, grey: bool) -> Embedded:
+def _decoded(file: PdfFile, data: bytes, grey: bool, inks: Convert | None = None) -> Embedded:
     """Any picture that Pillow reads; alpha becomes a soft mask."""
     from io import BytesIO  # noqa: PLC0415 - most decks need no decoder
 
@@ -243,6 +251,8 @@ def _decoded(file: PdfFile, data: bytes, grey: bool) -> Embedded:
         picture, alpha = _parts(opened)
         if grey and picture.mode != "L":
             picture = picture.convert("L")
+        elif inks and picture.mode != "L":
+            picture = inks(picture.convert("RGB"))
     except UnidentifiedImageError:
         raise PictureFault("it is no picture that can be read (PNG and JPEG can)") from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as fault:

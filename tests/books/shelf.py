@@ -88,9 +88,9 @@ PLAYS = {
             {
                 "text": "A: 7 / B: 4",
                 "says": ["A draws 7.", "B has 9 left."],
-                "picture": {"left": 9},
+                "pictures": [{"left": 9}, {"left": 19}],
             },
-            {"text": "B: 9 / A: 5", "says": [], "picture": {"left": 8}},
+            {"text": "B: 9 / A: 5", "says": [], "pictures": [{"left": 8}, {"left": 18}]},
         ],
     }
 }

@@ -91,6 +91,21 @@ def test_plays(shelf: Shelf) -> None:
     assert position.id == "now"
 
 
+def test_positions_are_seen_from_a_seat_at_their_own_size(shelf: Shelf) -> None:
+    (near, far) = shelf.good(
+        '::position{play="duel" step="2" size="110 70"}\n\n'
+        '::position{play="duel" step="2" size="100 40" seat="B"}\n',
+        plays=PLAYS,
+    ).blocks
+    assert isinstance(near, Figure)
+    assert isinstance(far, Figure)
+    runs = [item.text for item in far.scenes[0].items if hasattr(item, "text")]
+    assert runs == ["18 left in step 2"]
+    assert [one.scenes[0].size for one in (near, far)] == [
+        (110, 70), (100, 40),
+    ]  # fmt: skip
+
+
 def test_figures_tell_their_facts(shelf: Shelf) -> None:
     (figure,) = shelf.good('::figure{component="deck" card="one two"}').blocks
     assert isinstance(figure, Figure)
@@ -228,6 +243,7 @@ def test_links_to_the_web(shelf: Shelf, link: str) -> None:
         ('::figure{component="deck" card="three"}', "ref-missing"),
         ('::transcript{play="none"}', "ref-missing"),
         ('::position{play="duel" step="3"}', "book-markup"),
+        ('::position{play="duel" step="2" seat="C"}', "book-markup"),
         ('::transcript{play="duel" steps="2-9"}', "book-markup"),
         ('::drawing{template="position.xml" size="0 10" alt="x"}', "book-markup"),
         ('::contents{depth="7"}', "book-markup"),

@@ -14,9 +14,11 @@ FLOORS = {
     "__init__": 0,
     "model": 1, "scene": 1, "flow": 1,
     "load": 2, "engine": 2, "games": 2, "compose": 2, "impose": 2, "write": 2, "proof": 2,
+    "inks": 2,
     "check": 3,
     "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
     "books": 4, "story": 4, "bindery": 4, "forms": 4, "handout": 4,
+    "shop": 4, "laid": 4, "people": 4, "newcomer": 4, "crew": 0,
     "cli": 5,
 }  # fmt: skip
 
@@ -28,16 +30,19 @@ LIBRARIES = {
     "markdown_it": {"compose"},
     "markupsafe": {"compose"},
     "uharfbuzz": {"compose"},
+    "segno": {"compose"},
     "reportlab": {"write"},
     "pypdfium2": {"proof"},
-    "PIL": {"write", "check", "proof"},
+    "PIL": {"write", "check", "proof", "inks"},
     "typer": {"cli"},
     "click": set(),
     "rich": {"cli"},
 }
 
 WITHIN = {
-    "pipeline": {"press", "makeready", "bindery", "kit", "forms"},
+    "pipeline": {"press", "makeready", "bindery", "kit", "forms", "shop", "laid"},
+    "people": {"laid", "makeready", "pipeline", "press"},
+    "newcomer": {"laid", "makeready", "press"},
     "press": {"jobs"},
     "makeready": {"press"},
     "kit": {"press", "jobs", "bindery", "forms"},
@@ -46,6 +51,7 @@ WITHIN = {
     "books": {"story"},
     "handout": {"bindery", "books", "kit", "makeready", "pipeline", "press"},
     "deep": {"pipeline", "press"},
+    "shop": {"press", "jobs"},
     "flow": {"scene"},
     "model": {"scene"},
     "problems": {"codes"},

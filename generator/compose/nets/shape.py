@@ -9,12 +9,22 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.compose.nets.box import box, wallet
+from generator.compose.nets.corner import corner
 from generator.compose.nets.solid import die, standee
 from generator.compose.nets.split import Catalogs, split
 from generator.compose.nets.token import marker, token
 from generator.compose.nets.tracker import cover, disc, strip
 from generator.model.game import Component, copies_of, pieces_of
-from generator.model.piece import BoxSpec, DialSpec, Held, Making, Net, NetSpec, WalletSpec
+from generator.model.piece import (
+    BoxSpec,
+    CornerSpec,
+    DialSpec,
+    Held,
+    Making,
+    Net,
+    NetSpec,
+    WalletSpec,
+)
 from generator.problems import Problems
 
 
@@ -25,6 +35,7 @@ class Given(NamedTuple):
     making: Making
     held: tuple[Held, ...]
     disc: DialSpec | None
+    card: tuple[float, float] = (0.0, 0.0)
 
 
 def _dial(spec: DialSpec, given: Given) -> Net:
@@ -42,6 +53,7 @@ NETS: dict[str, Callable[[Any, Given], Net]] = {
     "marker": lambda spec, _: marker(spec),
     "die": lambda spec, _: die(spec),
     "standee": lambda spec, _: standee(spec),
+    "corner": lambda spec, given: corner(spec, given.card),
 }
 """Each kind of net: its keys and what is given in, the net out; raises ValueError `says; fix`."""
 
@@ -99,6 +111,7 @@ def _shaped(
         values = other.range or values
         disc_spec = other.net if isinstance(other.net, DialSpec) else None
     held: tuple[Held, ...] = ()
+    card = components[spec.cards].size if isinstance(spec, CornerSpec) else (0.0, 0.0)
     if isinstance(spec, BoxSpec | WalletSpec):
         if any(name not in made for name in spec.holds):
             return None
@@ -115,7 +128,7 @@ def _shaped(
             if done is not None:
                 _leaves(component.spec.safe, done.size)
             return done
-        net = NETS[spec.kind](spec, Given(values, making, held, disc_spec))
+        net = NETS[spec.kind](spec, Given(values, making, held, disc_spec, card))
         _leaves(component.spec.safe, net.size)
     except ValueError as fault:
         says, _, fix = str(fault).partition("; ")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Option, Rules, SetupRefused, Study
 from generator.games.sprite_wars.effects import EFFECTS
 from generator.games.sprite_wars.faces import facts
 from generator.games.sprite_wars.roster import lineups, series
+from generator.games.sprite_wars.table import audit_table, table_back
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -32,11 +33,13 @@ class WarsRules:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """A sprite from a seed; how good each fighter is."""
-        from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415 - only if asked
+        """A sprite from a seed; how good each fighter is, and how to even them out; an order."""
+        from generator.games.sprite_wars.ordering import ORDER  # noqa: PLC0415 - only if asked
+        from generator.games.sprite_wars.rating import RATE  # noqa: PLC0415
         from generator.games.sprite_wars.sprites import SPRITE  # noqa: PLC0415
+        from generator.games.sprite_wars.tuning import PROPOSE  # noqa: PLC0415
 
-        return {"sprite": SPRITE, "rate": RATE}
+        return {"sprite": SPRITE, "rate": RATE, "propose": PROPOSE, "order": ORDER}
 
     def options(self, game: Game) -> tuple[Option, ...]:
         """The set-up; no ruling leaves a choice to the table."""
@@ -66,7 +69,8 @@ class WarsRules:
 
     def audit(self, game: Game, problems: Problems) -> None:
         """Note whatever the game cannot be played with."""
-        series(game, problems)
+        if series(game, problems) is not None:
+            audit_table(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
         """Stacks of several sizes drawn from the series; then who plays better."""
@@ -84,8 +88,31 @@ class WarsRules:
         return [component.id for component in lineups(game)]
 
     def words(self) -> Collection[str]:
-        """The story that play tells, sprites and ratings."""
-        return [f"{__name__}.story", f"{__name__}.sprites", f"{__name__}.rating"]
+        """The story that play tells, contacts, orders, sprites and ratings."""
+        return [
+            f"{__name__}.contact",
+            f"{__name__}.ordering",
+            f"{__name__}.story",
+            f"{__name__}.sprites",
+            f"{__name__}.rating",
+            f"{__name__}.table",
+            f"{__name__}.tuning",
+        ]
+
+    @property
+    def texts(self) -> Mapping[str, Callable[[Game], str]]:
+        """Lines of contact and what codes hold, for templates."""
+        from generator.games.sprite_wars.contact import TEXTS  # noqa: PLC0415 - only for faces
+
+        return TEXTS
+
+    def back_facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
+        """What side one must show: all that the person gave for it."""
+        from generator.games.sprite_wars.contact import side_one  # noqa: PLC0415 - only for faces
+
+        if component.id not in {one.id for one in lineups(game)}:
+            return table_back(game, component, card)
+        return side_one(game, component.size[0] < component.size[1])
 
     def facts(self, game: Game, component: Component, card: Card) -> list[Fact]:
         """What fighters must show."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from generator.games.sprite_wars import state as st
 from generator.games.sprite_wars.grid import Cells, free, row, threats, totals
+from generator.games.sprite_wars.seen import top
 from generator.games.sprite_wars.state import Move, State, View
-from generator.games.sprite_wars.story import top
 
 if TYPE_CHECKING:
     from generator.games.sprite_wars.wars import WarsEngine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -111,16 +111,20 @@ USAGE = (
 )
 
 
-def _flags(words: Sequence[str]) -> dict[str, str] | None:
+def flags(words: Sequence[str], defaults: Mapping[str, str]) -> dict[str, str] | None:
+    """Flags with their values, `defaults` for the rest; None for what cannot be read.
+
+    Those with a number by default need one, and of games one at least.
+    """
     parts = [part for word in words for part in word.split("=", 1)]
     given = dict(zip(parts[::2], parts[1::2], strict=False))
-    if len(parts) % 2 or given.keys() - DEFAULTS.keys():
+    if len(parts) % 2 or given.keys() - defaults.keys():
         return None
-    flags = {**DEFAULTS, **given}
-    numbers = (flags["--games"], flags["--size"], flags["--seed"])
+    found = {**defaults, **given}
+    numbers = (found[name] for name, value in defaults.items() if value.isdigit())
     if any(not (n.isascii() and n.isdigit() and len(n) < 8) for n in numbers):
         return None
-    return flags if int(flags["--games"]) else None
+    return found if int(found["--games"]) else None
 
 
 def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
@@ -129,8 +133,8 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     from generator.games.sprite_wars.roster import series  # noqa: PLC0415
     from generator.games.sprite_wars.wars import WarsEngine  # noqa: PLC0415 - only to play
 
-    flags = _flags(arguments)
-    if flags is None:
+    given = flags(arguments, DEFAULTS)
+    if given is None:
         desk.tell(USAGE)
         return 2
     problems = Problems()
@@ -141,11 +145,11 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     try:
         rating = rate(
             engine,
-            int(flags["--games"]),
-            size=int(flags["--size"]),
-            policy=flags["--policy"],
-            seed=int(flags["--seed"]),
-            pool=cards(engine, _members(game, flags["--of"])),
+            int(given["--games"]),
+            size=int(given["--size"]),
+            policy=given["--policy"],
+            seed=int(given["--seed"]),
+            pool=cards(engine, members(game, given["--of"])),
         )
     except ValueError as error:  # a fighter, a size or a policy that is not there
         desk.tell(str(error))
@@ -155,7 +159,7 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     return 0
 
 
-def _members(game: Game, text: str) -> str:
+def members(game: Game, text: str) -> str:
     """Ids, also where the name of a set is given."""
     of_set = [
         card.id

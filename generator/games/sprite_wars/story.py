@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.engine.contract import SEATS, Choice
 from generator.games.sprite_wars import state as st
 from generator.games.sprite_wars.grid import free, place
 from generator.games.sprite_wars.notation import write_spot
+from generator.games.sprite_wars.seen import left, top
 from generator.games.sprite_wars.state import Move, State, View
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def status(engine: WarsEngine, view: View) -> list[str]:
     for seat in (view.seat, 1 - view.seat):
         side = "you" if seat == view.seat else "them"
         known = " ".join(engine.series.fighters[card].id for card in view.under[seat])
-        line = f"{side:>4}  {_left(view, seat)} in the stack of {SEATS[seat]}"
+        line = f"{side:>4}  {left(view, seat)} in the stack of {SEATS[seat]}"
         lines.append(f"{line}, at its end {known}" if known else line)
     if (drawn := top(view)) >= 0:
         fighter = engine.series.fighters[drawn]
@@ -106,42 +106,6 @@ def status(engine: WarsEngine, view: View) -> list[str]:
         who = "you hold" if view.turn == view.seat else f"{SEATS[view.turn]} holds"
         lines.append(f"{who} {fighter.name}, power {fighter.power}, arrows {arrows or 'none'}")
     return lines
-
-
-def top(view: View) -> int:
-    """The card drawn and not yet placed, as far as the seat can know it; -1: none."""
-    if view.phase not in (st.PLACE, st.OPENING):
-        return -1
-    if view.drawn >= 0 or view.hidden[view.turn] or not view.under[view.turn]:
-        return view.drawn
-    return view.under[view.turn][0]
-
-
-def _left(view: View, seat: int) -> int:
-    held = view.drawn >= 0 and seat == view.turn
-    return len(view.hidden[seat]) + len(view.under[seat]) + held
-
-
-def seen_from(cells: Iterable[tuple[int, tuple[int, int]]], seat: int) -> list[dict[str, Any]]:
-    """Cards by column and row (from nought at the seat's own left and near side), with their owner.
-
-    `upright`: whether the seat sees the image upright.
-    """
-    cards = [(*place(at), owner, card) for at, (owner, card) in cells]
-    if seat == 1:
-        cards = [(-x, -y, owner, card) for x, y, owner, card in cards]
-    left, near = min((c[0] for c in cards), default=0), min((c[1] for c in cards), default=0)
-    found = [
-        {
-            "column": x - left,
-            "row": y - near,
-            "owner": owner,
-            "card": card,
-            "upright": owner == seat,
-        }
-        for x, y, owner, card in cards
-    ]
-    return sorted(found, key=lambda one: (one["row"], one["column"]))
 
 
 def _map(engine: WarsEngine, view: View) -> list[str]:
@@ -155,22 +119,3 @@ def _map(engine: WarsEngine, view: View) -> list[str]:
     rows = sorted({y for _, y in texts}, reverse=sign > 0)
     lines = ("".join(f"{texts.get((x, y), ''):<15}" for x in columns) for y in rows)
     return [f"  {line}".rstrip() for line in lines]
-
-
-def picture(engine: WarsEngine, view: View) -> dict[str, Any]:
-    """The position as plain data, seen from `seat`: cards by column and row from its near left."""
-    fighters = engine.series.fighters
-    cards = [{**one, "card": fighters[one["card"]].id} for one in seen_from(view.cells, view.seat)]
-    drawn = top(view)
-    return {
-        "seat": SEATS[view.seat],
-        "cards": cards,
-        "spots": {write_spot(at): [o, fighters[c].id] for at, (o, c) in view.cells},
-        "stacks": [_left(view, seat) for seat in (0, 1)],
-        "under": [[fighters[card].id for card in cards_] for cards_ in view.under],
-        "drawn": fighters[drawn].id if drawn >= 0 else None,
-        "attacks": [write_spot(at) for at in view.left],
-        "phase": view.phase,
-        "turn": "over" if view.phase == st.DONE else SEATS[view.turn],
-        "result": {st.NOBODY: None, st.DRAW: "draw"}.get(view.result, SEATS[view.result % 2]),
-    }

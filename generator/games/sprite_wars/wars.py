@@ -19,7 +19,7 @@ from generator.engine.contract import (
     SetupRefused,
     Uniform,
 )
-from generator.games.sprite_wars import notation, opening, story
+from generator.games.sprite_wars import notation, opening, seen, story
 from generator.games.sprite_wars import state as st
 from generator.games.sprite_wars.grid import SIDE, Cells, free, row, totals
 from generator.games.sprite_wars.policies import Greedy, Search
@@ -366,4 +366,4 @@ class WarsEngine:
 
     def picture(self, view: View) -> dict[str, Any]:
         """The position by names, seen from the seat."""
-        return story.picture(self, view)
+        return seen.picture(self, view)

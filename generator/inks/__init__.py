@@ -1,0 +1,1 @@
+"""Colours of scenes in, the inks that a press prints them with out."""
