@@ -15,9 +15,12 @@ from generator.scene import Sheet
 from generator.write.manifest import FileEntry
 
 if TYPE_CHECKING:
-    from generator.books import BookFile, Books
+    from generator.books import BookFile, Books, Format
     from generator.compose.pages import Laid
     from generator.flow import Flow
+
+SCALES = (1.1, 1.05, 1.0)
+"""Sizes of a body of 10 pt that are tried, so that a text such as start-here stays one page."""
 
 
 class Bindery:
@@ -109,14 +112,13 @@ class Bindery:
         made = self._leaflet(text, title, more)
         if made is None or press.problems.fatal(press.order.strict):
             return None
-        format_ = books.leaflet(self._paper)
         try:
-            written = books.write(*made, format_, folder / path, press.manner)
+            written = books.write(*made, folder / path, press.manner)
         except Refused as refused:
             press.problems.extend(refused.problems)
             return None
         if press.order.checked:
-            books.prove(*made, format_, folder / path, path, press.manner)
+            books.prove(*made, folder / path, path, press.manner)
         return FileEntry(path, "", written.pages, 0, {}, written.sha256)
 
     def check_leaflet(self, text: str, title: str, more: Mapping[str, Any]) -> None:
@@ -129,16 +131,25 @@ class Bindery:
         """Read written pages back and compare them with those composed afresh."""
         made = self._leaflet(text, title, more)
         if made is not None:
-            format_ = self.books.leaflet(self._paper)
-            self.books.prove(*made, format_, path, shown, self._press.manner)
+            self.books.prove(*made, path, shown, self._press.manner)
 
-    def _leaflet(self, text: str, title: str, more: Mapping[str, Any]) -> tuple[Flow, Laid] | None:
+    def _leaflet(
+        self, text: str, title: str, more: Mapping[str, Any]
+    ) -> tuple[Flow, Laid, Format] | None:
         where = self._press.game.where
         flow = self.books.flow(text, where, title=title, cover=False, more=more)
         if flow is None:
             return None
-        laid = self.books.laid(flow, self.books.leaflet(self._paper).shape)
-        return None if laid is None else (flow, laid)
+        made = None
+        for scale in SCALES:
+            format_ = self.books.leaflet(self._paper, scale)
+            laid = self.books.laid(flow, format_.shape)
+            if laid is not None and len(laid.pages) == 1:
+                return flow, laid, format_
+            if laid is None or made is not None:
+                continue
+            made = flow, laid, format_
+        return made
 
     def counts(self, file: BookFile) -> dict[str, int]:
         """What the manifest says of a file: one book."""

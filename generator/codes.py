@@ -156,6 +156,12 @@ CODES: dict[str, Code] = {
     "book-anchor": _error("a link or page number of a book that leads nowhere"),
     "book-tall": _error("a figure, row or note that is higher than a page"),
     "book-wide": _error("a table whose longest words are wider than a page"),
+    # Forms to fill in on screen.
+    "form-double": _error("two fields of a form with one name, or with one inside the other's"),
+    "form-turned": _error("a field of a form that does not stand upright"),
+    "form-overlap": _error("two fields of a form that cover each other"),
+    "form-letters": _warning("a field's value with letters that not every program can write again"),
+    "form-empty": _warning("a form without a field"),
     # Facts, fit, contrast.
     "fact-missing": _error("a fact that no visible element shows, or too few do"),
     "fact-wrong": _error("an element shows something else than its fact"),
@@ -201,6 +207,7 @@ CODES: dict[str, Code] = {
     "file-changed": _error("a built file whose bytes are not those of its manifest"),
     "nothing-to-print": _error("a file without a single sheet"),
     "not-written": _error("a file or folder that could not be written"),
+    "file-busy": _error("a file that another program holds, or in no folder that can be"),
     "picture-unwritable": _error("a picture that cannot be taken into a file"),
     "font-unwritable": _error("a font that cannot be embedded"),
     "output-in-the-way": _error("something the tool did not write stands where output belongs"),
@@ -226,6 +233,7 @@ CODES: dict[str, Code] = {
     "proof-picture": _error("a picture in the written file is not its source"),
     "proof-ppi": _warning("a picture under 300 pixels per inch"),
     "proof-colour": _error("something in a file for grey printing that could print colour"),
+    "proof-form": _error("a field of a form is missing, elsewhere, or not as it should be"),
     "proof-structure": _error("a file for a print shop that is not built as its standard demands"),
     "proof-inks": _error("inks, overprinting, lines or letters that no print shop was promised"),
     "proof-png": _error("a picture for a print shop whose pixels are not those of its page"),

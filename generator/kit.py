@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.bindery import Bindery
+from generator.forms import Forms
 from generator.impose.grid import Part
 from generator.impose.leaflet import LEAVES
 from generator.jobs import Job
@@ -32,7 +33,10 @@ LOADS = {
 
 FOLDED = {
     "box": "glue the side flap inside",
+    "wallet": "glue its upper and its lower tab inside the front",
+    "dial": "a dial: pierce the middles and pin the cover on the disc",
     "token": "a token: glue its halves back to back",
+    "marker": "a tent: tuck its tab up inside its back; without glue it lies flat again",
     "die": "a die: fold every line away from you and glue each tab inside the next face",
     "corner": "a corner: nothing to fold; two of them are slid round the cards from both sides",
     "standee": (
@@ -126,9 +130,10 @@ class Kit:
         self._bindery.prove_leaflet(TEXT, TITLE, path, shown, self.says(pages))
 
     def says(self, pages: Mapping[str, int]) -> dict[str, Any]:
-        """`kit`: target, printer, files in print order, each with the pieces on it.
+        """`kit`: target, printer, files in print order, each with the pieces on it; forms.
 
-        A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut.
+        A file has path, load, sides, pages, sheets, minutes; a piece name, count, sheets, cut; a
+        form path and name.
         """
         press, files = self._press, []
         for job in press.jobs():
@@ -141,6 +146,10 @@ class Kit:
             "backs": press.order.with_backs,
             "printer": press.order.printer or "",
             "files": files,
+            "forms": [
+                {"path": job.path, "name": job.components[0].spec.name}
+                for job in Forms(press).files()
+            ],
             "minutes": 5 * max(1, round(sum(file["minutes"] for file in files) / 5)),
             "sheets": sum(file["sheets"] for file in files),
         }
@@ -182,7 +191,11 @@ class Kit:
                 f"first all fronts, then the same sheets turned on the {target.flip} edge for "
                 "all backs: each label names the page it belongs to"
             )
-        return f"both sides, turned on the {target.flip} edge"
+        by_hand = ": by hand, first all odd pages, then the even ones on their backs"
+        return (
+            f"both sides, turned on the {target.flip} edge"
+            f"{by_hand if target.scheme == 'fold' else ''}"
+        )
 
     def _piece(self, part: Part, host: Component) -> dict[str, Any]:
         plan, names = part.plan, [one.spec.name for one in self._press.joined(host)]
@@ -196,12 +209,14 @@ class Kit:
             )
             minutes = part.sheets * (CUT * 2 + STITCH / 2)
         elif plan.free:
-            cut, minutes = "cut along each outline, then fold the dashed lines", TRIM * part.total
+            cut, minutes = "cut along each outline, fold the dashed lines", TRIM * part.total
             kinds = [one.net.kind for one in self._press.joined(host) if one.net]
             cut = "; ".join([cut, *(how for kind, how in FOLDED.items() if kind in kinds)])
         elif plan.fold:
-            cut = "fold on the dashed line, picture outside, glue, press, then cut on the lines"
+            cut = "fold on the dashed line, picture outside, glue, press, then cut"
             minutes = part.sheets * (FOLD + CUT * cuts)
+        elif plan.columns == plan.rows == 1 and host.on == "plain-paper":
+            cut, minutes = "nothing to cut: a whole page, to be written on", 0.0
         else:
             cut = "first all level lines right through, then all upright ones"
             minutes = part.sheets * CUT * cuts

@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.bindery import Bindery
 from generator.engine import registry
 from generator.engine.contract import Rules
+from generator.forms import Forms
 from generator.kit import START, Kit
 from generator.load.find import GamePlace, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
@@ -97,6 +98,12 @@ def printed(press: Press, data: str, into: Path, laid: Given | None = None) -> B
             if bound is not None:
                 files.append(bound)
                 says.append(f"{bound.path}: {_many(bound.pages, 'page')}")
+        forms = Forms(press)
+        for job in forms.files():
+            form = forms.printed(job, folder)
+            if form is not None:
+                files.append(form)
+                says.append(f"{form.path}: {_many(form.pages, 'page')} to fill in on screen")
         start = kit.start(folder, files) if kit.wanted else None
         if start is not None:
             files.append(start)
@@ -142,6 +149,9 @@ def check(workspace: Workspace, place: GamePlace, order: Order, tell: Tell = qui
         bindery = Bindery(press)
         for file in bindery.files():
             bindery.checked(file)
+        forms = Forms(press)
+        for job in forms.files():
+            forms.checked(job)
         Kit(press, bindery).checked()
     except Refused as refused:
         problems.extend(refused.problems)
@@ -183,8 +193,8 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
         return problems
     listed = {entry.path: entry for entry in manifest.files}
 
-    def there(name: str, counts: dict[str, int]) -> bool:
-        return _listed(press, name, counts, folder, listed.pop(name, None))
+    def there(name: str, counts: dict[str, int], form: bool = False) -> bool:
+        return _listed(press, name, counts, folder, listed.pop(name, None), form)
 
     if press.target.shop is not None:
         from generator.shop.made import proved  # noqa: PLC0415 - homes do without
@@ -199,12 +209,9 @@ def prove(workspace: Workspace, folder: Path, tell: Tell = quiet) -> Problems:
 
 
 def _prove_sheets(
-    press: Press,
-    folder: Path,
-    manifest: Manifest,
-    there: Callable[[str, dict[str, int]], bool],
+    press: Press, folder: Path, manifest: Manifest, there: Callable[..., bool]
 ) -> None:
-    """Prove the files of a printer's sheets and of books."""
+    """Prove the files of a printer's sheets, of books and of forms."""
     bindery = Bindery(press)
     kit = Kit(press, bindery)
     for job in press.jobs():
@@ -215,10 +222,19 @@ def _prove_sheets(
     for file in bindery.files():
         if there(file.path, bindery.counts(file)):
             bindery.proved(file, folder / file.path, f"{folder}/{file.path}")
+    forms = Forms(press)
+    for form in forms.files():
+        if there(form.path, {}, form=True):
+            forms.proved(form, folder / form.path, f"{folder}/{form.path}")
 
 
 def _listed(
-    press: Press, name: str, counts: dict[str, int], folder: Path, entry: FileEntry | None
+    press: Press,
+    name: str,
+    counts: dict[str, int],
+    folder: Path,
+    entry: FileEntry | None,
+    form: bool,
 ) -> bool:
     """Whether a file is listed and there to be proved; what the manifest says of it is checked."""
     problems, manifest = press.problems, Where(f"{folder}/manifest.json")
@@ -227,7 +243,7 @@ def _listed(
         problems.add("manifest-files", manifest, says, "build again")
         return False
     path, shown = folder / entry.path, f"{folder}/{entry.path}"
-    if entry.counts != counts:
+    if entry.counts != counts or entry.form != form:
         says = f"{entry.path} is listed with other pieces than the order makes"
         problems.add("manifest-files", manifest, says, "build again")
     if not path.is_file():

@@ -110,6 +110,31 @@ class Picture(NamedTuple):
 Item = Run | Path | Picture
 
 
+class Field(NamedTuple):
+    """A place to write in: what a form to fill in on screen makes of an element of a face.
+
+    `box` is where it stands, `turn` how it is turned there; `value` is set in the face `font` at
+    `size` pt, as `runs` show. `lines`: it takes several; `most` characters (0: any). What it
+    prints are the items of its `element`.
+    """
+
+    box: Box
+    name: str
+    value: str
+    font: str
+    size: float
+    colour: Colour
+    align: Literal["left", "centre", "right"] = "left"
+    lines: bool = False
+    most: int = 0
+    number: bool = False
+    tip: str = ""
+    turn: float = 0.0
+    use: Use = "table"
+    runs: tuple[Run, ...] = ()
+    element: int = 0
+
+
 class Outline(NamedTuple):
     """The cut edge of a piece, the lines it is folded along and the holes in it.
 
@@ -126,7 +151,7 @@ class Scene(NamedTuple):
     """One side of one card: `size` is the trim, `bleed` and `safe` the widths out- and inwards.
 
     `of` is the card's id, `items` stand in painting order; a pattern back (`tiles`) may be painted
-    over its neighbour's bleed, since it goes on there unchanged.
+    over its neighbour's bleed, since it goes on there unchanged. `fields` can be filled in.
     """
 
     size: tuple[float, float]
@@ -137,6 +162,7 @@ class Scene(NamedTuple):
     of: str
     side: Literal["front", "back"]
     tiles: bool = False
+    fields: tuple[Field, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -178,9 +204,10 @@ class Sheet(NamedTuple):
     """One side of a sheet of paper (`paper` as it is fed to the reader: width, height).
 
     Painted in this order, on which write and proof agree: the items of each of `placed`, `marks`
-    (cut lines and marks), `labels` (in the waste), `label_paths`. `fold` is the line in the middle
-    of the page behind which its backs stand, where it has one. A page that is a single card has the
-    boxes of its `trim` and of its `bleed`; those of a sheet are the sheet.
+    (cut lines and marks), `labels` (in the waste), `label_paths`, what stands in `fields`. `fold`
+    is the line in the middle of the page behind which its backs stand, where it has one. A page
+    that is a single card has the boxes of its `trim` and of its `bleed`; those of a sheet are the
+    sheet.
     """
 
     paper: tuple[float, float]
@@ -192,5 +219,6 @@ class Sheet(NamedTuple):
     label_paths: tuple[Path, ...] = ()
     links: tuple[Link, ...] = ()
     fold: Literal["", "vertical", "horizontal"] = ""
+    fields: tuple[Field, ...] = ()
     trim: Box | None = None
     bleed: Box | None = None

@@ -49,6 +49,8 @@ def check_scene(
         if isinstance(item, Run):
             _check_run(item, ground.beneath(index, ink_box(item)), safe, locate, problems)
     _check_shapes(scene, ground, locate, problems)
+    if scene.fields:
+        _check_fields(scene, ground, safe, locate, problems)
     check_codes(scene, ground, locate, problems)
     if free:
         check_outline(scene, locate, problems)
@@ -87,6 +89,25 @@ def _check_run(
             f"{said} has a contrast of {ratio:.1f}:1 to what lies beneath",
             f"at least {TEXT_CONTRAST}:1: a darker or lighter colour, or a calmer ground",
         )
+
+
+def _check_fields(
+    scene: Scene, ground: Ground, safe: Box, locate: Locate, problems: Problems
+) -> None:
+    """Fields keep to the safe area; what will be written in an empty one must be legible, too."""
+    for field in scene.fields:
+        box = field.box
+        over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
+        if over > 0.05:
+            says = f"the field {field.name!r} reaches {over:.1f} mm out of the safe area"
+            problems.add("outside-safe", locate(field.element), says, "move it inwards")
+        if not field.runs:
+            middle = Box(box.x + box.w / 4, box.y + box.h / 4, box.w / 2, box.h / 2)
+            beneath = ground.beneath(len(scene.items), middle, 3, 1)
+            x, y = box.centre
+            written = Run(x, y, field.name, field.font, field.size, field.colour, 0.0)
+            written = written._replace(use=field.use, element=field.element)
+            _check_run(written, beneath, box.grow(box.h), locate, problems)
 
 
 def _fifth(values: Iterable[float]) -> float:

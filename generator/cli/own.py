@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from generator.cli.desk import GameDesk
 from generator.cli.terminal import guarded, report, usage, workspace_here
 
 if TYPE_CHECKING:
     from generator.engine.contract import Rules
+    from generator.load.find import GamePlace, Workspace
     from generator.model.game import Game
-    from generator.model.order import Order
-    from generator.model.scalars import Strict
-    from generator.model.target import Target
-    from generator.problems import Problems
-
-T = TypeVar("T", bound="Strict")
 
 NEW = "new"
 """The command of every game that is printed for somebody."""
@@ -47,7 +42,7 @@ class _Own(TyperCommand):
         from generator.engine.contract import SetupRefused
 
         words = list(ctx.args)
-        game, rules = _opened(str(self.name))
+        workspace, place, game, rules = _opened(str(self.name))
         known = dict(rules.commands) if rules else {}
         helps = {name: command.help for name, command in known.items()}
         if game.person is not None:
@@ -73,7 +68,8 @@ class _Own(TyperCommand):
         with guarded() as guard:
             rules.engine(game, {})  # data that cannot be played is refused here, with its places
             try:
-                code = known[name].run(game, words, _Desk())
+                desk = GameDesk(workspace, place, game, rules)
+                code = known[name].run(game, words, desk)
             except SetupRefused as refused:
                 usage(str(refused))
         if guard.refused is not None:
@@ -82,66 +78,7 @@ class _Own(TyperCommand):
         raise typer.Exit(code)
 
 
-class _Desk:
-    """See `generator.engine.contract.Desk`."""
-
-    def tell(self, line: str) -> None:
-        """A line on stdout."""
-        typer.echo(line)
-
-    def read(self, path: Path, model: type[T], problems: Problems) -> tuple[T, Any] | None:
-        """The file as the reader of all data reads it."""
-        from generator.load.fill import fill
-        from generator.load.read import read_yaml
-        from generator.problems import Where
-
-        node = read_yaml(path, str(path), problems)
-        if node is None:
-            return None
-        made = fill(model, node, problems, where=Where(str(path), 1))
-        return None if made is None else (made, node)
-
-    def write(self, path: Path, text: str) -> None:
-        """The file whole, by way of another one beside it."""
-        from generator.problems import Problems, Refused, Where
-        from generator.write.evidence import write_text
-
-        try:
-            write_text(path, text)
-        except OSError as fault:
-            problems = Problems()
-            says = f"cannot be written: {fault.strerror or fault}"
-            problems.add("not-written", Where(str(path)), says, "name another file")
-            raise Refused(problems) from fault
-
-    def shop(self, target: str) -> Target:
-        """The target of that id; raises Refused where it is no print shop's."""
-        from generator.load.target import load_target
-        from generator.problems import Problems, Refused, Where
-
-        problems = Problems()
-        found = load_target(workspace_here(), target, problems)
-        if found is not None and found.shop is None:
-            says = f"{found.name} is no print shop"
-            problems.add("shop-card", Where(target), says, "see `cardwright list` for targets")
-        if found is None or problems.fatal():
-            raise Refused(problems)
-        return found
-
-    def build(self, game: Game, order: Order, name: str, out: Path | None) -> Path | None:
-        """The same build as `cardwright build`; problems are told."""
-        from generator.cli.printing import printed
-
-        workspace = workspace_here()
-        place = workspace.place(game.id)
-        assert place is not None
-        base = out or (workspace.root or Path.cwd()) / "output"
-        folder = base / game.id / name
-        made = printed(workspace, place, order, folder, say=True)
-        return None if made is None else folder
-
-
-def _opened(name: str) -> tuple[Game, Rules | None]:
+def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules | None]:
     from generator.pipeline import load
     from generator.problems import Problems
 
@@ -153,4 +90,4 @@ def _opened(name: str) -> tuple[Game, Rules | None]:
     if guard.refused is not None:
         report(guard.refused)
         raise typer.Exit(1)
-    return game, rules
+    return workspace, place, game, rules

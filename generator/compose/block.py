@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.compose import plain, wrap
 from generator.compose.dress import Dress, Text
-from generator.compose.lines import Look, Page
+from generator.compose.lines import SHIFT, Look, Page
 from generator.compose.setting import Align, Setting, Valign
 from generator.units import PT
 
@@ -44,11 +44,25 @@ class Block:
             left -= len(stops[-1])
         return stops
 
+    def fitting(self, text: plain.Plain, size: float) -> list[int] | None:
+        """As `lay`, for plain text."""
+        dress = self._dress
+        room = (self._h + _NOISE) / size * 1000 * PT - dress.tall
+        if room < 0:
+            return None
+        left = 1 + int(room / dress.lead) if dress.lead > 0 else wrap.ANY
+        if self._most and self._most < left:
+            left = self._most
+        return plain.stops(text, self.limit(size), left)
+
     def plain(self, text: plain.Plain, stops: list[int], size: float) -> Setting:
         """Plain text that fits, in the box."""
-        look, baseline, high = self._look(size, len(stops))
-        spans = tuple(plain.lines(text, stops, look, baseline))
-        return Setting(spans, (), size, high, len(stops), 0.0)
+        dress, count = self._dress, len(stops)
+        em = size / PT / 1000
+        lead = dress.lead * em
+        look = plain.Lines(self._w, size, em, lead, SHIFT[self._align])
+        spans = tuple(plain.lines(text, stops, look, self._first(count, em)))
+        return Setting(spans, (), size, dress.tall * em + (count - 1) * lead, count, 0.0)
 
     def place(
         self, paras: list[wrap.Para], stops: list[list[int]], size: float, text: Text

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.compose.art import Art
 from generator.compose.flaw import Flaw
 from generator.compose.fonts import Fonts, UnusableFont
+from generator.compose.lines import FREE
 from generator.compose.setting import Piece, Setting, Span
 from generator.compose.strips import Anchor, Numbers, Strip
 from generator.compose.text import Typesetter
@@ -102,7 +103,12 @@ class BookType:
     def width(self, line: Line, name: str) -> float:
         """How wide a text is when nothing breaks it."""
         made = self._made(line, self.style(name), HIGH, Where(""), align="left")
-        return max((s.x + s.width for s in made[0].spans), default=0.0) if made else 0.0
+        if made is None:
+            return 0.0
+        setting, free = made[0], to_mm(FREE * made[0].size / 1000)
+        ends = [span.x + span.width for span in setting.spans]
+        ends += [icon.x + icon.w + free for icon in setting.icons]
+        return max(ends, default=0.0)
 
     def _made(
         self, line: Line, style: TextStyle, width: float, where: Where, align: str | None = None

@@ -87,7 +87,7 @@ class Voice:
 
     `words` has the chunks of each word, `steps` and `kerns` the figures of words that need no more;
     `faults` the characters of words that are not set, `gap` is the way from a word's end to the
-    next one's start.
+    next one's start. An `even` voice moves no character; of its quick words no kerns are kept.
     """
 
     def __init__(self, fonts: Fonts, face: str, manner: Manner) -> None:
@@ -97,6 +97,7 @@ class Voice:
         self._others = tuple(name for name in manner.fallback if name != face)
         self.face = fonts.face(face)
         self.gap = self.face.space + 2 * manner.tracking
+        self.even = not (manner.tracking or manner.kerning)
         self.words = _Words(self)
         self.kerns: dict[str, tuple[float, ...]] = {}
         self.steps = _Steps(self)
@@ -129,9 +130,11 @@ class Voice:
         advances = face.widths(word)
         if min(advances) < 0:
             return None
+        advances.append(face.space)
+        if self.even:
+            return sum(advances)
         kerns = self._kerns(face, word)
         kerns.append(self._tracking + face.space - face.space)
-        advances.append(face.space)
         self.kerns[word] = face.shared(kerns)
         return sum(advances) + sum(kerns)
 
@@ -278,8 +281,8 @@ class _Steps(dict[str, float]):
         if len(chunks) == 1 and word not in voice.faults:
             (chunk,) = chunks
             if chunk.odd is None and chunk.face == voice.face.id and chunk.text[:-1] == word:
-                step = chunk.step
                 voice.kerns[word] = chunk.kerns
+                step = nan if voice.even and any(chunk.kerns) else chunk.step
         self[word] = step
         return step
 

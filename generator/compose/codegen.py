@@ -63,6 +63,13 @@ class FaceCode(CodeGenerator):
             raise nodes.Impossible  # Jinja would escape a constant before `shown` sees it
         return super()._output_child_to_const(node, frame, finalize)
 
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """One call in place of `escape(environment.finalize(`, without a Markup made for each."""
+        self.write("environment.printed(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
+
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802, D102
         self.write("environment.joined((")
         for part in node.nodes:

@@ -239,7 +239,7 @@ class Column:
                     continue
                 most = max(most, self._type.width(row[n], style))
                 for words in row[n]:
-                    for word in words.text.split():
+                    for word in [""] if words.icon else words.text.split():
                         one = (words._replace(text=word, entry=""),)
                         longest = max(longest, self._type.width(one, style))
             wish.append(most + 2 * pad + 0.01)
@@ -259,10 +259,12 @@ class Column:
         for n, wide in enumerate(widths):
             room = wide - 2 * pad
             cell = stacked(self._set(row[n], style, room, block.where) if n < len(row) else [])
-            runs = [item for item in cell.items if isinstance(item, Run)]
+            ends = [item.x + item.width for item in cell.items if isinstance(item, Run)]
+            if n < len(row) and any(words.icon for words in row[n]):
+                ends.append(min(room, self._type.width(row[n], style)))
             drift = 0.0
-            if runs and block.align[n] != "left":
-                drift = room - max(run.x + run.width for run in runs)
+            if ends and block.align[n] != "left":
+                drift = room - max(ends)
                 drift = drift / 2 if block.align[n] == "centre" else drift
             cells.append(moved_strip(cell, x + pad + drift, pad * 0.5))
             x += wide

@@ -48,6 +48,10 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     "text": (
         *("box", "style", "size", "colour", "align", "valign", "fit", "max-lines", "turn", "fact"),
     ),
+    "field": (
+        *("box", "name", "style", "value", "size", "colour", "align", "fit", "lines", "max", "of"),
+        *("tip", "blank", "stroke", "width", "fact"),
+    ),
     "icon": ("box", "name", "colour", "turn", "fact"),
     "image": ("box", "src", "fit", "align", "valign", "turn", "colour", "fact", "shows"),
     "sprite": ("box", "rows", "colours", "under", "stroke", "width", "lines", "fact", "shows"),
@@ -64,6 +68,7 @@ _NEEDED = {
     "polygon": ("points",),
     "path": ("d",),
     "text": ("style",),
+    "field": ("name", "style"),
     "icon": ("name", "colour"),
     "image": ("src",),
     "sprite": ("rows", "colours"),
@@ -304,7 +309,7 @@ def _qr(page: Page, named: dict[str, str], frame: Frame) -> Placed:
 
 
 def text_slot(page: Page, named: dict[str, str], frame: Frame) -> Slot:
-    """The slot that a `<text>`'s attributes make; raises Flaw."""
+    """The slot that the attributes of a `<text>` or `<field>` make; raises Flaw."""
     box, clip = _box(named, frame), frame.clip
     if clip is not None and not clip.holds(points(frame.on_card(rectangle(box)))):
         raise Flaw(

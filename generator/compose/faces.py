@@ -20,7 +20,7 @@ from generator.model.card import Card
 from generator.model.game import Component, Game
 from generator.model.sources import Missing, Sources
 from generator.problems import Problems, Where
-from generator.scene import Item, Outline, Run, Scene
+from generator.scene import Field, Item, Outline, Run, Scene
 
 Side = Literal["front", "back"]
 
@@ -43,6 +43,7 @@ class _Face(NamedTuple):
 
     items: tuple[Item, ...]
     tiles: bool
+    fields: tuple[Field, ...]
 
 
 class Composer:
@@ -141,7 +142,8 @@ class Composer:
         name = _LABEL_FACE if _LABEL_FACE in faces else next(iter(faces), _LABEL_FACE)
         try:
             have = self._fonts.face(name)
-            text = "".join(char if have.has(char) else "?" for char in text)
+            if have.lacks(text):
+                text = "".join(char if have.has(char) else "?" for char in text)
             return plain_run(self._setter, name, text, size_pt)
         except UnusableFont as fault:
             where = Where(self._game.where.file)
@@ -168,6 +170,7 @@ class Composer:
             card.id,
             side,
             face.tiles,
+            face.fields,
         )
 
     def _made(self, component: Component, card: Card, template: str) -> _Face | None:
@@ -204,7 +207,7 @@ class Composer:
             if placer is None:
                 placer = self._placers[component.size] = self._placer(component)
             drawn = placer.draw(parse(markup))
-            face = _Face(drawn.items, drawn.tiles)
+            face = _Face(drawn.items, drawn.tiles, drawn.fields)
             for told in drawn.remarks:
                 self._problems.add(told.code, Where(self._shown(template)), told.says, told.fix)
         if self._alike is None:
@@ -239,7 +242,7 @@ class Composer:
         if not drawn.flaws:
             self._note(first, "", template, card)
         hard = [f for f, _ in drawn.flaws if CODES[f.code].level == "error" and f.code not in _SOFT]
-        return None if hard or not drawn.flaws else _Face(drawn.items, drawn.tiles)
+        return None if hard or not drawn.flaws else _Face(drawn.items, drawn.tiles, drawn.fields)
 
     def _note(self, flaw: Flaw, mark: str, template: str, card: Card) -> None:
         file, line = (flaw.file, flaw.line) if flaw.file else self._templates.place(mark)

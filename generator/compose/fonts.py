@@ -115,6 +115,8 @@ class Face:
     def lacks(self, text: str) -> list[str]:
         """The characters of `text` that the face has no glyph for, in order."""
         advances = self._advances
+        if not text or min(map(advances.__getitem__, text)) >= 0:
+            return []
         return [char for char in text if advances[char] < 0]
 
     def widths(self, text: str) -> list[float]:

@@ -85,13 +85,12 @@ def meet(outer: Clip | None, inner: Clip) -> Clip:
 class Frame:
     """One coordinate system: `matrix` (None: none) takes it to the card, turning by `angle`.
 
-    `whole` is the box of an element that states none (cells only). `leaves`, `texts`, `slots` and
-    `inner` remember what was placed in it by value.
+    `whole` is the box of an element that states none (cells only). `leaves`, `slots` and `inner`
+    remember what was placed in it by value; a slot is kept with what was set in it.
     """
 
     __slots__ = (
-        *("angle", "area", "clip", "fact", "inner", "leaves", "matrix", "shows", "slots", "texts"),
-        "whole",
+        *("angle", "area", "clip", "fact", "inner", "leaves", "matrix", "shows", "slots", "whole"),
     )
 
     def __init__(
@@ -113,7 +112,6 @@ class Frame:
         self.shows = shows
         self.whole = whole
         self.leaves: dict[Any, Any] = {}
-        self.texts: dict[Any, Any] = {}
         self.slots: dict[Any, Any] = {}
         self.inner: dict[Any, Any] = {}
 

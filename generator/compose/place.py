@@ -19,13 +19,17 @@ from generator.compose.text import Typesetter
 from generator.compose.words import pieces, text
 from generator.geometry import IDENTITY, Box, after, moved_segments, rectangle, shifted, turned
 from generator.model.style import Styles
-from generator.scene import Item
+from generator.scene import Field, Item
 
 BLEED = 3.0
 """mm that faces reach beyond the trim."""
 
 ITEMS = 50_000
 """Items of one face."""
+
+
+_TEXTS = 256
+"""Texts remembered as placed of each slot."""
 
 
 class Drawn(NamedTuple):
@@ -38,6 +42,7 @@ class Drawn(NamedTuple):
     tiles: bool
     marks: tuple[str, ...]
     flaws: tuple[tuple[Flaw, str], ...]
+    fields: tuple[Field, ...] = ()
     remarks: tuple[Flaw, ...] = ()
 
 
@@ -63,6 +68,7 @@ class Placer:
         self.gather = gather
         self._root = Frame(Area(0.0, 0.0, *size))
         self._items: list[Item] = []
+        self._fields: list[Field] = []
         self.count = 0
         self._marks: list[str] = []
         self._flaws: list[tuple[Flaw, str]] = []
@@ -72,7 +78,8 @@ class Placer:
     def draw(self, root: Element) -> Drawn:
         """The face under `root`; raises Flaw unless `gather`."""
         self._items, self.count, self._marks, self._flaws = [], 0, [], []
-        self._mark, self._remarks, tiles = root.mark, [], False
+        self._fields, self._remarks = [], []
+        self._mark, tiles = root.mark, False
         try:
             if root.tag != "card":
                 fix = "write <card> … </card> around the face"
@@ -83,8 +90,8 @@ class Placer:
             self.place(root.children, self._root)
         except Flaw as flaw:
             self._fault(flaw)
-        marks, flaws, remarks = tuple(self._marks), tuple(self._flaws), tuple(self._remarks)
-        return Drawn(tuple(self._items), tiles, marks, flaws, remarks)
+        marks, flaws, fields = tuple(self._marks), tuple(self._flaws), tuple(self._fields)
+        return Drawn(tuple(self._items), tiles, marks, flaws, fields, tuple(self._remarks))
 
     def note(self, flaw: Flaw) -> None:
         """A fault of the element being placed that leaves something to show."""
@@ -151,6 +158,8 @@ class Placer:
                 self.place(element.children, inner)
         elif tag in ("row", "column", "grid"):
             self._layout(element, frame)
+        elif tag == "field":
+            self._field(element, frame)
         else:
             outside = {"b", "i", "br", "card"}
             fix = near(tag, ATTRIBUTES.keys() - outside, "element")
@@ -160,14 +169,27 @@ class Placer:
 
     def _text(self, element: Element, frame: Frame) -> None:
         inside, attrs = pieces(element), element.attrs
-        made = frame.texts.get((attrs, inside))
+        known = frame.slots.get(attrs)
+        if known is None:
+            slot = text_slot(self, attributes(element, frame), frame)
+            known = Frame.keep(frame.slots, attrs, (slot, {}))
+        slot, memory = known
+        made = memory.get(inside)
         if made is None:
-            slot = frame.slots.get(attrs)
-            if slot is None:
-                slot = text_slot(self, attributes(element, frame), frame)
-                Frame.keep(frame.slots, attrs, slot)
+            if len(memory) >= _TEXTS:
+                memory.clear()
             made = Placed(text(self, slot, inside, self.count), 1, self.count)
-        self._take(made, frame.texts, (attrs, inside))
+        self._take(made, memory, inside)
+
+    def _field(self, element: Element, frame: Frame) -> None:
+        """Place a field; it is not remembered, since each has a name of its own."""
+        from generator.compose.formfields import field  # noqa: PLC0415 - few faces have any
+
+        if element.children:
+            raise Flaw("markup-element", "<field> holds nothing", 'write <field value="…"/>')
+        items, made = field(self, attributes(element, frame), frame)
+        self._fields.append(made)
+        self._take(Placed(items, 1, self.count), {}, None)
 
     def _take(self, made: Placed, memory: dict[Any, Any], key: object) -> None:
         """Add what an element yields, and remember it for its equals."""

@@ -6,13 +6,13 @@ different manner. Its result is that of the long way (`dress`, `lines`); a test 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from generator.compose.chunks import Voice
 from generator.compose.dress import Dress
-from generator.compose.lines import SHIFT, Look
 from generator.compose.setting import Piece, Span
 
 _new = tuple.__new__
@@ -23,19 +23,37 @@ _LONGEST = 4000
 
 
 class Plain(NamedTuple):
-    """Words with the columns that `wrap` knows; each run of `runs` (index after it, voice)."""
+    """Words, where each begins in one endless line (and where the next one would), in 1/1000 em.
+
+    `gap` is the way from a word's end to the next one's start; each run of `runs` is the index
+    after its last word, and its voice.
+    """
 
     words: list[str]
-    starts: list[float]
-    ends: list[float]
-    reach: list[float]
+    at: list[float]
+    gap: float
     runs: list[tuple[int, Voice]]
+
+    @property
+    def starts(self) -> Sequence[float]:
+        """Where words begin; with `ends` and `reach` the columns that `wrap` knows."""
+        return self.at[:-1]
+
+    @property
+    def ends(self) -> Sequence[float]:
+        """Where words end."""
+        return [after - self.gap for after in self.at[1:]]
+
+    @property
+    def reach(self) -> Sequence[float]:
+        """As `ends`, which never fall."""
+        return self.ends
 
 
 def read(dress: Dress, pieces: Sequence[Piece]) -> Plain | None:
     """The words of `pieces`, None where they are not plain."""
     words: list[str] = []
-    steps: list[float] = []
+    steps: list[float] = [0.0]
     runs: list[tuple[int, Voice]] = []
     gap, letters = 0.0, 0
     open_end = True
@@ -58,52 +76,66 @@ def read(dress: Dress, pieces: Sequence[Piece]) -> Plain | None:
             runs.append((len(words), voice))
             gap = voice.gap
         open_end = said[-1:] == " " or (open_end and not said)
-    if not words:
+    at = [*accumulate(steps)]
+    if not words or at[-1] != at[-1]:  # the step of an odd word is not a number
         return None
-    ends = [*accumulate(steps)]
-    if ends[-1] != ends[-1]:  # the step of an odd word is not a number
-        return None
-    starts = [0.0, *ends]
-    starts.pop()
-    ends = [end - gap for end in ends]
-    return Plain(words, starts, ends, ends, runs)
+    return Plain(words, at, gap, runs)
 
 
-def lines(plain: Plain, stops: list[int], look: Look, baseline: float) -> list[Span]:
+def stops(plain: Plain, limit: float, most: int) -> list[int] | None:
+    """As `wrap.greedy`: where each line stops, None where they do not fit."""
+    at = plain.at
+    limit += plain.gap
+    count, first = len(at) - 1, 0
+    found: list[int] = []
+    while first < count:
+        stop = bisect_right(at, at[first] + limit, first + 1, count + 1) - 1
+        if stop == first or len(found) == most:
+            return None
+        found.append(stop)
+        first = stop
+    return found
+
+
+class Lines(NamedTuple):
+    """What the lines of a block share, in mm: its width, `em` (of 1/1000 em), `lead` between lines.
+
+    `shift` is the share of a line's free width that stands before it.
+    """
+
+    w: float
+    size: float
+    em: float
+    lead: float
+    shift: float
+
+
+def lines(plain: Plain, ends: list[int], look: Lines, baseline: float) -> list[Span]:
     """The spans of lines that stop before those indexes; all of them fit."""
-    words, starts, ends, _, runs = plain
-    w, size, em, lead, align, _, _ = look
-    shift = SHIFT[align]
-    said = " ".join(words)
-    at = [0, *accumulate(map(len, words))]  # without spaces: word n begins at at[n] + n
-    spread: list[float] = []
-    first = 0
-    for until, voice in runs:
-        for some in map(voice.kerns.__getitem__, words[first:until]):
-            spread += some
-        first = until
-    kerns = tuple(spread)
+    words, at, gap, runs = plain
+    w, size, em, lead, shift = look
     spans: list[Span] = []
     first = run = 0
     until, voice = runs[0]
     face = voice.face.id
-    for stop in stops:
-        origin = starts[first]
-        x = (w - (ends[stop - 1] - origin) * em) * shift
+    for stop in ends:
+        origin = at[first]
+        x = (w - (at[stop] - gap - origin) * em) * shift
         while first < stop:
             if first == until:
                 run += 1
                 until, voice = runs[run]
                 face = voice.face.id
             end = until if until < stop else stop
-            left, right = at[first] + first, at[end] + end - 1
-            between = kerns[left : right - 1]
-            if not any(between):
-                between = ()
-            begin = starts[first]
-            here, width = x + (begin - origin) * em, (ends[end - 1] - begin) * em
-            span = (here, baseline, said[left:right], face, size, width, between)
-            spans.append(_new(Span, span))
+            some = words[first:end]
+            between: tuple[float, ...] = ()
+            if not voice.even:
+                between = tuple(chain.from_iterable(map(voice.kerns.__getitem__, some)))[:-2]
+                if not any(between):
+                    between = ()
+            begin = at[first]
+            here, width = x + (begin - origin) * em, (at[end] - gap - begin) * em
+            spans.append(_new(Span, (here, baseline, " ".join(some), face, size, width, between)))
             first = end
         baseline += lead
     return spans

@@ -91,6 +91,10 @@ class ProseSandbox(Sandbox):
             return text
         return Markup(escaped(str(text)))  # noqa: S704 - every sign is escaped
 
+    def printed(self, value: Any) -> str:
+        """As `shown`: nothing of it is plain text."""
+        return self.shown(value)  # type: ignore[no-any-return]  # always Markup
+
     def _rich(self, value: object) -> Markup:
         if value is None:
             return Markup()

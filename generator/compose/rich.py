@@ -32,29 +32,25 @@ class _Open:
 @lru_cache(4096)
 def rich(text: str) -> Markup:
     """Markup for `<text>`; `text` is plain data, its newlines become hard breaks."""
+    text = str(escape(text))  # what it puts in means nothing here: no star, colon or backslash
     out: list[str] = []
     opened: list[_Open] = []
     end = 0
     for found in _TOKEN.finditer(text):
-        if found.start() > end:
-            out.append(str(escape(text[end : found.start()])))
+        start = found.start()
+        if start > end:
+            out.append(text[end:start])
         end = found.end()
         literal, stars, icon = found.groups()
-        if literal is not None:
-            out.append(str(escape(literal)))
-        elif icon is not None:
-            out.append(f'<icon name="{icon}"/>')
+        if stars is not None:
+            closes, opens = text[start - 1 : start], text[end : end + 1]
+            _stars(len(stars), out, opened, closes.strip(), opens.strip())
+        elif literal is not None:
+            out.append(literal)
         else:
-            before = text[found.start() - 1 : found.start()]
-            _stars(
-                len(stars),
-                out,
-                opened,
-                not before.isspace() and before,
-                text[end : end + 1].strip(),
-            )
-    out.append(str(escape(text[end:])))
-    return Markup("".join(out).replace("\n", BREAK))  # noqa: S704 - every part is escaped above
+            out.append(f'<icon name="{icon}"/>')
+    out.append(text[end:])
+    return Markup("".join(out).replace("\n", BREAK))  # noqa: S704 - escaped at first
 
 
 def plain_text(text: str) -> str:
@@ -62,9 +58,7 @@ def plain_text(text: str) -> str:
     return rich(text).striptags()
 
 
-def _stars(
-    stars: int, out: list[str], opened: list[_Open], closes: str | bool, opens: str | bool
-) -> None:
+def _stars(stars: int, out: list[str], opened: list[_Open], closes: str, opens: str) -> None:
     """Close what a run of stars can close, open what it can open, print the rest."""
     if stars > 3:
         out.append("*" * stars)

@@ -45,6 +45,7 @@ _FILTERS = _all(
 )
 """Jinja's own filters that are kept; see `Sandbox._own_filters` for ours."""
 
+_MISSING = object()
 _MOST = 10**12
 _BETWEEN = re.compile(
     r"\s+(?=</?(?:card|group|row|column|grid)[\s>]|<(?:rect|ellipse|line|polygon|path|text|image|track)\s)"
@@ -135,6 +136,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`."""
         if type(obj) is View:
+            value = obj.data.get(attribute, _MISSING)
+            if type(value) is str and attribute not in obj.links:  # nearly all are
+                return value
             try:
                 return obj.look(attribute)
             except KeyError:
@@ -191,6 +195,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(made, str):
             __self.budget.text(len(made))
         return made
+
+    def printed(self, value: Any) -> str:
+        """What `{{ … }}` adds to the markup: `shown`, escaped unless it is markup."""
+        if type(value) is not str:
+            value = self.shown(value)
+        elif "\n" in value:
+            value = value.replace("\n", BREAK)
+        if type(value) is Markup:
+            return value
+        if "&" in value or "<" in value or ">" in value or '"' in value or "'" in value:
+            return str(escape(value))
+        return value  # type: ignore[no-any-return]  # `shown` gives texts
 
     def shown(self, value: Any) -> Any:
         """What an expression prints: texts, numbers, `yes` and `no`, nothing for an empty field."""

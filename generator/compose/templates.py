@@ -15,7 +15,7 @@ from jinja2.lexer import Token, TokenStream
 from generator.compose.budget import MARKUP, TooBig
 from generator.compose.flaw import Flaw, near
 from generator.compose.rich import BREAK
-from generator.compose.sandbox import Sandbox
+from generator.compose.sandbox import FaceContext, Sandbox
 from generator.compose.views import Views
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -191,7 +191,8 @@ class Templates:
             }
             if component.net is not None:
                 values["net"] = self._views.net(component)
-            rendering = template.root_render_func(template.new_context(values))
+            context = FaceContext(sandbox, sandbox.globals | values, name, template.blocks)
+            rendering = template.root_render_func(context)
             parts, size = [], 0
             for part in rendering:
                 parts.append(part)

@@ -47,6 +47,9 @@ __all__ = ["Align", "IconSpot", "Piece", "Setting", "Span", "Typesetter", "Valig
 _KEPT = 256
 """Settings remembered."""
 
+_TRIM = 64
+"""Texts set between two looks at how many words are remembered."""
+
 _SHORT = 60
 """Characters of a text whose setting is remembered: a label comes on many cards, prose does not."""
 
@@ -65,6 +68,7 @@ class Typesetter:
         self._dresses: dict[int, Dress] = {}
         self._others: dict[tuple[int, str], tuple[TextStyle, TextStyle]] = {}
         self._remembered = lru_cache(_KEPT)(self._set)
+        self._turns = 0
 
     def set(
         self,
@@ -140,14 +144,16 @@ class Typesetter:
         valign: Valign,
     ) -> Setting:
         dress = self._dresses[key]
-        dress.trim()
+        self._turns += 1
+        if not self._turns % _TRIM:
+            for one in self._dresses.values():
+                one.trim()
         block = Block(dress, w, h, max_lines, align, valign)
         balance = dress.style.balance and align != "justify"
         quick = plain.read(dress, pieces) if align != "justify" else None
         if quick:
-            size, found = fit.largest(size, least, lambda pt: block.lay((quick,), pt))
-            if found:  # else it fits at no size: the long way cuts words or says how much is over
-                (stops,) = found
+            size, stops = fit.largest(size, least, lambda pt: block.fitting(quick, pt))
+            if stops:  # else it fits at no size: the long way cuts words or says how much is over
                 if balance:
                     stops = wrap.balanced(quick, stops, block.limit(size))
                 return block.plain(quick, stops, size)

@@ -140,6 +140,8 @@ class Views:
                 "overflow": self._expanded("overflow", component.spec.overflow, ()),
             }
             links = self._links(component.spec.fields)
+            if component.spec.lists is not None:
+                links["listed"] = self._reference(component.spec.lists.of)
             ruled = tuple(name for name, field in component.spec.fields.items() if field.rules)
             made = self._components[component.id] = View("component", data), links, ruled
         return made

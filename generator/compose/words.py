@@ -41,7 +41,7 @@ def pieces(element: Element) -> tuple[Piece, ...]:
         last = out.pop()
         text = last.text.rstrip(" ")
         if text:
-            out.append(last._replace(text=text))
+            out.append(last if text == last.text else last._replace(text=text))
             break
     return tuple(out)
 
@@ -82,17 +82,23 @@ def _empty(element: Element, names: tuple[str, ...]) -> None:
 
 def _add(text: str, bold: bool, italic: bool, out: list[Piece]) -> None:
     """Add text, one space at most between words and none beside a break."""
-    before = out[-1] if out else None
-    if before is None or (before.icon is None and before.text.endswith((" ", "\n"))):
-        text = text.removeprefix(" ")
-    if before and before.icon is None and text.startswith("\n") and before.text.endswith(" "):
-        out[-1] = before._replace(text=before.text[:-1])
-    if not text:
-        return
-    if before and before.icon is None and (before.bold, before.italic) == (bold, italic):
-        out[-1] = out[-1]._replace(text=out[-1].text + text)
-    else:
-        out.append(Piece(text, bold, italic))
+    said, bold_before, italic_before, icon = out[-1] if out else _START
+    if icon is None:
+        end = said[-1:]
+        if end == " " and text[:1] == "\n":
+            said = said[:-1]
+            out[-1] = out[-1]._replace(text=said)
+        elif end in " \n":
+            text = text.removeprefix(" ")
+        if text and out and bold_before is bold and italic_before is italic:
+            out[-1] = out[-1]._replace(text=said + text)
+            return
+    if text:
+        out.append(_new(Piece, (text, bold, italic, None)))
+
+
+_START = Piece("")
+"""What stands before the first word."""
 
 
 class Slot(NamedTuple):

@@ -7,6 +7,7 @@ a game's data and options: the `Engine` it gives plays as fast as it can and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -71,6 +72,19 @@ class Option(NamedTuple):
     setup: bool = False
 
 
+class Page(NamedTuple):
+    """Something to print that is no component: a template of the game's and plain data for it.
+
+    A face (`.xml`) is one page and sees the data as `card.NAME`, a text (`.md`) takes as many as it
+    needs and sees them by name. `facts` are what a face must show.
+    """
+
+    template: str
+    title: str
+    data: Mapping[str, Any]
+    facts: Sequence[Fact] = ()
+
+
 class Desk(Protocol):
     """Where a command of a game's own tells what it has to say, and keeps its files."""
 
@@ -85,6 +99,18 @@ class Desk(Protocol):
 
     def write(self, path: Path, text: str) -> None:
         """Write the file whole or leave the old one; raises Refused."""
+
+    def held(self, path: Path) -> AbstractContextManager[None]:
+        """Keep other programs from a file while it is read and written; raises Refused."""
+
+    def page(self, page: Page, paper: str, path: Path) -> int:
+        """Print a page to a PDF and tell how many pages it takes; raises Refused."""
+
+    def pieces(self, overlay: str, component: str, target: str, path: Path) -> int:
+        """Print the cards that an overlay (YAML, with the id `present`) brings to a component.
+
+        Returns how many pages it takes; raises Refused.
+        """
 
     def shop(self, target: str) -> Target:
         """What a print shop takes, by its target's id; raises Refused where there is none."""

@@ -112,7 +112,7 @@ def _with_ids(node: Node, file: str) -> Iterator[tuple[str | Flaw, Node, Where]]
             yield "", value, node.where(i)
             continue
         id_ = value.get("id")
-        where = Where(file, value.line, id_ if isinstance(id_, str) else None)
+        where = Where(value.file, value.line, id_ if isinstance(id_, str) else None)
         if isinstance(id_, str):
             yield id_, value, where
         elif "id" in value:

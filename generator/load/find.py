@@ -119,13 +119,19 @@ class Workspace:
     def __init__(self, root: Path | None) -> None:
         self.root = root
         self.folders = Folders()
+        self._first: tuple[Path, ...] = ()
 
     @property
     def roots(self) -> tuple[Path, ...]:
         """The folders searched after a game's own."""
-        if self.root is None or self.root == SHIPPED:
-            return (SHIPPED,)
-        return (self.root, SHIPPED)
+        own = () if self.root is None or self.root == SHIPPED else (self.root,)
+        return (*self._first, *own, SHIPPED)
+
+    def beside(self, folder: Path) -> Workspace:
+        """The same workspace with another folder searched before it."""
+        made = Workspace(self.root)
+        made._first = (folder, *self._first)
+        return made
 
     def games(self) -> list[GamePlace]:
         """The workspace's games by id; without a workspace those that are shipped."""

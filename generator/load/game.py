@@ -23,6 +23,7 @@ from generator.load.figures import load_figures
 from generator.load.fill import fill
 from generator.load.find import GamePlace, GameSources, Workspace, linked
 from generator.load.flood import Flood, Gathered
+from generator.load.lists import dealt
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
 from generator.load.overlay import Overlay, emptied, lay, load_overlay, stale_files
@@ -133,7 +134,7 @@ class _Loader:
         if file.personal in file.catalogs:
             self.personal = file.catalogs[file.personal or ""].file.partition("#")[0]
         catalogs = self.catalogs(file, node, world)
-        components = self.components(file, node, world, sizes)
+        components = self.components(file, node, world, sizes, catalogs)
         check_personal(file, node, catalogs, self.problems)
         check_counted(file, node, catalogs, components, self.problems)
         check_turns(file, components, self.problems)
@@ -165,8 +166,7 @@ class _Loader:
         node = read_yaml(path, self.sources.shown(path), self.problems)
         if name == self.personal:
             emptied(self.overlays, name, node)
-        lay(self.overlays, name, node, self.problems)
-        self.read[name] = node
+        node = self.read[name] = lay(self.overlays, name, node, self.problems)
         return node
 
     def path(self, name: str, where: Where, optional: bool = False) -> Path | None:
@@ -298,7 +298,12 @@ class _Loader:
                 self.problems.add("ref-missing", where, says, hint(name, spec.fields, "fields"))
 
     def components(
-        self, file: GameFile, node: Map, world: World, sizes: Sizes
+        self,
+        file: GameFile,
+        node: Map,
+        world: World,
+        sizes: Sizes,
+        catalogs: Mapping[str, Mapping[str, Entry]],
     ) -> dict[str, Component]:
         """Every component with its cards."""
         out: dict[str, Component] = {}
@@ -307,6 +312,7 @@ class _Loader:
             part: Map = node["components"][name]
             fields = self.fields(node, "components", name, spec.fields, world)
             made = self.cards_of(name, spec, part, fields)
+            made = dealt(made, spec, part, file.catalogs, catalogs, self.problems)
             designs += len(made)
             if designs > MOST_DESIGNS:
                 says = f"the game has more than {MOST_DESIGNS:,} designs of cards"
@@ -384,11 +390,11 @@ class _Loader:
             node = table_rows(path, shown, sheet, specs, common, self.problems)
             if file == self.personal:
                 emptied(self.overlays, file, node)
-            lay(self.overlays, file, node, self.problems)
+            node = lay(self.overlays, file, node, self.problems)
         if node is None:
             return None
         rows = rows_of(node, shown, self.problems, seen)
         if not rows and "count" in common and not len(node):
             says = f"holds no cards, but {kind_of(node)} without any"
-            self.problems.add("cards-none", Where(shown), says, "write at least one card")
+            self.problems.add("cards-none", Where(node.file), says, "write at least one card")
         return rows

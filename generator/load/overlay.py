@@ -9,10 +9,12 @@
       game.yaml: {name: …, components: {deck: {size: poker-metric}}}
       rules.yaml: {figures: {start_hp: {value: 12, variant: "a longer game"}}}
       attacks.yaml: {server-maintenance: {name: …}}      # rows by id, tables as well
+      people.yaml: [{id: …, name: …}, …]                 # all rows of a file: a list of one's own
       plays/example.yaml: {title: …}
       styles: {palette: {red: {rgb: "#A01010"}}}         # the style file with all it extends
 
-Mappings are laid key by key, everything else is replaced whole. A file, row, figure, option, unit,
+Mappings are laid key by key, everything else is replaced whole, so a list of rows takes the place
+of all rows of its file. A file, row, figure, option, unit,
 component, catalog, declared field, colour or style that is not there is stale, so a problem; other
 keys may be new (a card's optional field) and are checked like the base's own. Several overlays are
 laid in the order given. Each replaced value is placed at the overlay's own line. The entry that a
@@ -84,11 +86,16 @@ def load_overlay(sources: GameSources, id_: str, problems: Problems) -> Overlay 
     return Overlay(id_, replace, node.where(), str(node.get("name") or id_))
 
 
-def lay(overlays: Iterable[Overlay], file: str, node: Node, problems: Problems) -> None:
-    """Replace in a read file what the overlays say of it, in order."""
+def lay(
+    overlays: Iterable[Overlay], file: str, node: Map | Seq | None, problems: Problems
+) -> Map | Seq | None:
+    """The read file with what the overlays say of it replaced, in order; the node is changed."""
     for overlay in overlays:
         patch = overlay.replace.get(file)
         if patch is None:
+            continue
+        if isinstance(patch, Seq) and _of_rows(file) and node is not None:
+            node = patch
             continue
         if not isinstance(patch, Map):
             says = f"is {kind_of(patch)}; a mapping is wanted"
@@ -104,8 +111,13 @@ def lay(overlays: Iterable[Overlay], file: str, node: Node, problems: Problems) 
         elif isinstance(node, Map) and file in _NAMED:
             _lay(node, patch, file, _NAMED[file], False, problems)
         elif isinstance(node, Map):
-            by_id = not file.startswith("plays/")
-            _lay(node, patch, file, {}, by_id, problems)
+            _lay(node, patch, file, {}, _of_rows(file), problems)
+    return node
+
+
+def _of_rows(file: str) -> bool:
+    """Whether a file holds rows with ids, as a list or below them."""
+    return file not in _NAMED and not file.startswith("plays/")
 
 
 def emptied(overlays: Iterable[Overlay], file: str, node: Node) -> None:

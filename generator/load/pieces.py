@@ -24,7 +24,10 @@ MOST_VALUES = 100
 MOST_GRID = 9
 """Columns or rows of a grid that corners lie round."""
 
-_OF_FACES = ("size", "net", "cards", "face", "back", "joins", "expect", "range", "tracks", "fields")
+_OF_FACES = (
+    *("size", "net", "cards", "face", "back", "joins", "expect"),
+    *("range", "tracks", "fields", "lists"),
+)
 """Keys of what has faces."""
 
 _TRACKERS = ("dial", "strip")
@@ -60,7 +63,7 @@ def check_pieces(
 def _book(spec: ComponentSpec, part: Map, problems: Problems) -> None:
     if spec.text is None:
         problems.add("field-missing", part.where(), "'text' is missing", "name its Markdown file")
-    for key in (*_OF_FACES, "fold", "turned"):
+    for key in (*_OF_FACES, "fold", "turned", "form"):
         if key in part:
             problems.add(
                 "field-unknown", part.where(key), f"a book takes no '{key}'", "take it out"

@@ -66,6 +66,17 @@ class Players(Strict):
     """The most; a build prints for as many unless it is told otherwise."""
 
 
+class ListsSpec(Strict):
+    """The entries of a catalog that each card lists; what it cannot hold stands on further ones."""
+
+    of: Text
+    """The catalog."""
+    by: Text
+    """The field of its entries that names the card."""
+    most: Int
+    """How many entries a card holds."""
+
+
 class ComponentSpec(Strict):
     """Something printable as `game.yaml` declares it."""
 
@@ -99,6 +110,8 @@ class ComponentSpec(Strict):
     """Template of the backs; a card may name its own with `back`."""
     fields: dict[str, FieldSpec] = {}
     """What a card holds besides `id`, `name`, `count`, `face`, `back`."""
+    lists: ListsSpec | None = None
+    """Entries of a catalog that each card lists, on as many cards as they need."""
     copies: Int = 1
     """How often the whole component is printed, for a table or for each player."""
     per: Literal["table", "player"] = "table"
@@ -108,6 +121,8 @@ class ComponentSpec(Strict):
     joins: Text | None = None
     """A component in whose file and after whose cards these are printed: of the same size, or
     both of pieces that are cut out along their own edges."""
+    form: Bool = False
+    """Whether a file to fill in on screen is made as well: its `<field>` elements become fields."""
     parts: tuple[PartSpec, ...] = ()
     """What must be bought or made besides."""
     range: tuple[Int, Int] | None = None

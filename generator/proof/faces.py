@@ -67,6 +67,10 @@ class Face:
             found = self._glyphs[char] = self._glyph(self._index(ord(char)))
         return found
 
+    def has(self, char: str) -> bool:
+        """Whether it has a glyph for the character."""
+        return self._index(ord(char)) != 0
+
     def ink(
         self, text: str, size: float, width: float, kerns: tuple[float, ...]
     ) -> tuple[float, float]:

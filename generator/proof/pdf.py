@@ -22,6 +22,7 @@ from generator.proof.codes import prove_codes
 from generator.proof.compare import NEAR, Difference, differences
 from generator.proof.explain import explain, field, name, trim
 from generator.proof.faces import Faces
+from generator.proof.fields import prove_fields
 from generator.proof.glyphs import Glyphs
 from generator.proof.grey import prove_grey
 from generator.proof.ink import Ink, Shape, Words
@@ -31,6 +32,7 @@ from generator.proof.read import Page, Reader, Unreadable
 from generator.proof.report import EnoughError, Report
 from generator.proof.rings import Rings, of_points, of_segments
 from generator.proof.show import Shown
+from generator.proof.typein import Typing
 from generator.proof.visible import Ground
 from generator.proof.want import SHEET, Due, Wants, grey, matrix_of, plain
 from generator.scene import Path as Outline
@@ -68,7 +70,10 @@ def prove_pdf(
     eye = eye or Eye(faces, manner)
     try:
         with Reader(path) as reader:
-            _Proof(reader, eye, report, flip, manner).run(sheets, title)
+            proof = _Proof(reader, eye, report, flip, manner)
+            proof.run(sheets, title)
+        if proof.typing.wanted:
+            proof.typing.prove(path)
         if manner.grey:
             prove_grey(path, report)
     except Unreadable as fault:
@@ -109,6 +114,7 @@ class _Proof:
         self._recent: OrderedDict[int, Scene] = OrderedDict()
         self._fronts: dict[int, list[Landed]] = {}
         self._two_sided = False
+        self.typing = Typing(eye.faces, report)
 
     def run(self, sheets: Iterable[Sheet], title: str | None) -> None:
         """Prove page after page, then what holds for the file."""
@@ -127,6 +133,8 @@ class _Proof:
             self._report.add("proof-pages", says)
         if index == 0 and self._reader.pages == 0:
             self._report.add("proof-pages", "it has no pages")
+        if self._reader.form is not None and not self.typing.wanted:
+            self._report.add("proof-form", "it is a form, but none of its fields is due")
         by_hand = not self._manner.duplex
         preflight.duplex(self._reader, self._asked, self._two_sided, self._report, by_hand=by_hand)
 
@@ -226,6 +234,10 @@ class _Proof:
                 self._recent.values(),
                 self._wants.of,
             )
+        if page.widgets or sheet.fields:
+            card = sheet.placed[0].scene.of if sheet.placed else None
+            prove_fields(page.widgets, sheet.fields, card, report, self._manner.grey)
+            self.typing.page(page.index, page.widgets, sheet.fields)
         self._visible(page, due, found)
         self._shown.pictures(page, due, found)
         prove_codes(page, due, found, report)

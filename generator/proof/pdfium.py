@@ -3,7 +3,8 @@
 The shared library of pypdfium2 is opened by itself: its generated bindings take 80 ms to import
 and return an object for each pointer, where proof calls some 100,000 times and wants plain numbers.
 Names and arguments are those of PDFium's public headers (fpdfview, fpdf_edit, fpdf_text,
-fpdf_transformpage, fpdf_ext, fpdf_doc). Lengths there are in points, y upwards.
+fpdf_transformpage, fpdf_ext, fpdf_doc, fpdf_annot, fpdf_formfill, fpdf_flatten). Lengths there are
+in points, y upwards.
 """
 
 from __future__ import annotations
@@ -113,6 +114,29 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "FPDFBookmark_GetNextSibling": (_P, _P, _P),
     "FPDFBookmark_GetTitle": (c_ulong, _P, _P, c_ulong),
     "FPDFBookmark_GetDest": (_P, _P, _P),
+    # forms: fields, what stands in them, typing
+    "FPDF_GetFormType": (_I, _P),
+    "FPDFDOC_InitFormFillEnvironment": (_P, _P, _P),
+    "FPDFDOC_ExitFormFillEnvironment": (None, _P),
+    "FPDFPage_Flatten": (_I, _P, _I),
+    "FPDFPage_GetAnnot": (_P, _P, _I),
+    "FPDFPage_CloseAnnot": (None, _P),
+    "FPDFAnnot_GetSubtype": (_I, _P),
+    "FPDFAnnot_GetRect": (_I, _P, _P),
+    "FPDFAnnot_GetFlags": (_I, _P),
+    "FPDFAnnot_GetNumberValue": (_I, _P, c_char_p, _P),
+    "FPDFAnnot_GetStringValue": (c_ulong, _P, c_char_p, _P, c_ulong),
+    "FPDFAnnot_GetFormFieldName": (c_ulong, _P, _P, _P, c_ulong),
+    "FPDFAnnot_GetFormFieldType": (_I, _P, _P),
+    "FPDFAnnot_GetFormFieldValue": (c_ulong, _P, _P, _P, c_ulong),
+    "FPDFAnnot_GetFormFieldAlternateName": (c_ulong, _P, _P, _P, c_ulong),
+    "FPDFAnnot_GetFormFieldFlags": (_I, _P, _P),
+    "FORM_OnAfterLoadPage": (None, _P, _P),
+    "FORM_OnBeforeClosePage": (None, _P, _P),
+    "FORM_SetFocusedAnnot": (_I, _P, _P),
+    "FORM_SelectAllText": (_I, _P, _P),
+    "FORM_ReplaceSelection": (None, _P, _P, _P),
+    "FORM_ForceToKillFocus": (_I, _P),
     # taking objects out of a copy of a page
     "FPDFPage_RemoveObject": (_I, _P, _P),
     "FPDFFormObj_RemoveObject": (_I, _P, _P),

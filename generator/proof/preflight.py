@@ -79,8 +79,9 @@ def page(page: Page, sheet: Sheet, report: Report) -> None:
         faults.append(("CropBox", "its CropBox cuts off a part of it"))
     if page.rotation:
         faults.append(("Rotate", f"is turned by {page.rotation}\N{DEGREE SIGN}"))
-    if page.annotations != len(sheet.links):
-        says = f"holds {page.annotations} links or notes instead of {len(sheet.links)}"
+    due = len(sheet.links) + len(sheet.fields)
+    if page.annotations != due:
+        says = f"holds {page.annotations} links, fields or notes instead of {due}"
         faults.append(("Annots", says))
     for name, says in faults:
         report.once("proof-page", name, says)

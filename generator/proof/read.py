@@ -14,6 +14,7 @@ from os import fsencode
 from pathlib import Path
 
 from generator.geometry import IDENTITY, Matrix, after, moved
+from generator.proof.fields import FormReader, Widget
 from generator.proof.ink import EVERYWHERE, Edges, Image, Ink, Shape, Words
 from generator.proof.pdfium import Call, Pdfium, pdfium
 from generator.proof.texts import Texts
@@ -45,11 +46,16 @@ class Reader:
             raise Unreadable(_ERRORS.get(code, f"PDFium reports error {code}"))
         self.pages: int = self.pdf.GetPageCount(self._file)
         self._walker = Walker(self.pdf)
+        form = self.pdf.GetFormType(self._file)
+        self.form = FormReader(self.pdf, self._file) if form else None
+        self._widgets: dict[int, list[Widget]] = {}
 
     def __enter__(self) -> Reader:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self.form is not None:
+            self.form.close()
         self.pdf.CloseDocument(self._file)
 
     @property
@@ -59,17 +65,35 @@ class Reader:
         return handle
 
     @contextmanager
-    def page(self, index: int) -> Iterator[Page]:
-        """The page of that index from 0, open as long as the context lasts. Raises Unreadable."""
-        handle = self.pdf.LoadPage(self._file, index)
-        if not handle:
-            raise Unreadable(f"page {index + 1} is damaged")
+    def page(self, index: int, typing: tuple[int, str] | None = None) -> Iterator[Page]:
+        """The page of that index from 0, open as long as the context lasts. Raises Unreadable.
+
+        `typing` first puts words into the field that is the page's annotation of that number.
+        """
+        handle = self._loaded(index)
+        notes = self.pdf.Page_GetAnnotCount(handle)
+        if self.form is not None:
+            if index not in self._widgets:
+                self._widgets[index] = self.form.widgets(handle)
+            notes = len(self._widgets[index])
+            if typing is not None:
+                self.form.typed(handle, *typing)
+            self.pdf.Page_Flatten(handle, 0)
+            self.pdf.ClosePage(handle)
+            handle = self._loaded(index)
         page = Page(self.pdf, self._file, index, handle, self._walker)
+        page.annotations, page.widgets = notes, self._widgets.get(index, [])
         try:
             page.read()
             yield page
         finally:
             page.close()
+
+    def _loaded(self, index: int) -> int:
+        handle: int = self.pdf.LoadPage(self._file, index)
+        if not handle:
+            raise Unreadable(f"page {index + 1} is damaged")
+        return handle
 
 
 class Page:
@@ -89,7 +113,8 @@ class Page:
         self.crop, self.trim = self._box("Crop"), self._box("Trim")
         self.bleed = self._box("Bleed")
         self.rotation: int = pdf.Page_GetRotation(handle) * 90
-        self.annotations: int = pdf.Page_GetAnnotCount(handle)
+        self.annotations = 0
+        self.widgets: list[Widget] = []
 
     def read(self, undo: Matrix = IDENTITY) -> None:
         """Fill `things` and `fonts`; raises Unreadable where the page has no end.

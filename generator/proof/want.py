@@ -1,7 +1,7 @@
 """A sheet in, everything that its page must show out, in painting order.
 
 The order is that of `write.content` and of the reader's eye: each placed scene's items, then the
-sheet's marks, its labels, the paths of its labels.
+sheet's marks, its labels, the paths of its labels, what stands in its fields.
 """
 
 from __future__ import annotations
@@ -87,6 +87,11 @@ class Wants:
             inks += things
             items += shown
             owners += [SHEET] * len(shown)
+        if sheet.fields:  # drawn over everything, and of the one piece on the page
+            shown, things = self.of(tuple(run for field in sheet.fields for run in field.runs))
+            inks += things
+            items += shown
+            owners += [0] * len(shown)
         return Due(sheet, inks, items, owners)
 
     def _set_down(self, things: list[Ink], placed: Placed) -> list[Ink]:

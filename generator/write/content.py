@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from generator.geometry import Matrix, Segments, after
+from generator.geometry import Box, Matrix, Segments, after
 from generator.model.standard import OUT, OVER
 from generator.scene import Colour, Item, Path, Picture, Run
 from generator.units import PT
@@ -102,7 +102,7 @@ _COLOURS: dict[Colour, bytes] = {}
 def _colour(colour: Colour) -> bytes:
     code = _COLOURS.get(colour)
     if code is None:
-        if len(_COLOURS) > 4096:
+        if len(_COLOURS) > _KEPT:
             _COLOURS.clear()
         code = _COLOURS[colour] = rgb(colour)
     return code
@@ -110,6 +110,32 @@ def _colour(colour: Colour) -> bytes:
 
 def _grey(colour: Colour) -> bytes:
     return b"%.4g" % (colour.grey / 255)
+
+
+@lru_cache(maxsize=1024)
+def _laid(first: Matrix, box: Box, turn: float) -> bytes:
+    """The matrix that takes a picture's unit square into its box."""
+    x, y, w, h = box
+    cx, cy = (x + w / 2) * PT, -(y + h / 2) * PT
+    a, b, c, d = _turned(turn)
+    to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
+    matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
+    return b"%.4f %.4f %.4f %.4f %.4f %.4f" % matrix
+
+
+class _Starts(dict[tuple[float, float], bytes]):
+    """Where a line starts (mm), as Td moves there: the lines of many cards start alike."""
+
+    def __missing__(self, at: tuple[float, float]) -> bytes:
+        if len(self) > _KEPT:
+            self.clear()
+        code = self[at] = b"%.3f %.3f " % (at[0] * PT, -at[1] * PT)
+        return code
+
+
+_STARTS = _Starts()
+_KEPT = 4096
+"""Codes remembered of a kind."""
 
 
 class _Pen:
@@ -145,7 +171,7 @@ class _Pen:
                 *(x * PT, -y * PT, shown),
             )
         else:
-            code = b"%b %.3f %.3f Td%bTJ ET" % (head, x * PT, -y * PT, shown)
+            code = b"%b %bTd%bTJ ET" % (head, _STARTS[x, y], shown)
         self.out.append(code)
 
     def path(self, path: Path) -> None:
@@ -167,12 +193,7 @@ class _Pen:
     def picture(self, picture: Picture) -> None:
         name, first = self._ink.picture(picture.source)
         kept = self._opened(picture.clip, 1.0, always=True)
-        x, y, w, h = picture.box
-        cx, cy = (x + w / 2) * PT, -(y + h / 2) * PT
-        a, b, c, d = _turned(picture.turn)
-        to_box = (w * PT, 0.0, 0.0, h * PT, -w * PT / 2, -h * PT / 2)
-        matrix = after(after(first, to_box), (a, b, c, d, cx, cy))
-        self.out.append(b"%.4f %.4f %.4f %.4f %.4f %.4f cm %b Do" % (*matrix, name))
+        self.out.append(b"%b cm %b Do" % (_laid(first, picture.box, picture.turn), name))
         self._closed(kept)
 
     def _pencil(self, stroke: Colour, line: tuple[float, tuple[float, ...], bool]) -> None:

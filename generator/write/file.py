@@ -22,12 +22,16 @@ def name(text: str) -> bytes:
     return bytes(out)
 
 
+SPECIAL = b"\\()\r"
+"""Bytes that do not stand for themselves in a literal string; a bare CR would be read as LF."""
+
+
 def escaped(data: bytes) -> bytes:
-    """Bytes as they stand in a literal string; a bare CR would be read as LF.
+    """Bytes as they stand in a literal string.
 
     Returns the very same object where nothing needs escaping.
     """
-    if len(data.translate(None, b"\\()\r")) == len(data):
+    if len(data.translate(None, SPECIAL)) == len(data):
         return data
     data = data.replace(b"\\", b"\\\\").replace(b"(", b"\\(")
     return data.replace(b")", b"\\)").replace(b"\r", b"\\r")

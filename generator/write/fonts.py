@@ -11,7 +11,8 @@ import struct
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import compress, groupby
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
-from generator.write.file import LEVEL, PdfFile, escaped, name
+from generator.write.file import LEVEL, SPECIAL, PdfFile, escaped, name
 
 KEPT = 64
 """Subsets remembered: a hundred files of one person need a handful, some 20 KB each."""
@@ -30,6 +31,21 @@ class FontFault(Exception):  # noqa: N818 - like TTFError, it names what is wron
     """A face cannot be embedded; the message says why."""
 
 
+@contextmanager
+def embedding(path: Path) -> Iterator[None]:
+    """Raise FontFault for whatever goes wrong while the file's tables are read and cut down."""
+    try:
+        yield
+    except FontFault:
+        raise
+    except OSError as fault:
+        raise FontFault(fault.strerror or "it cannot be read") from fault
+    except TTFError as fault:
+        raise FontFault(str(fault).replace(str(path), path.name)) from fault
+    except Exception as fault:  # a broken table raises whatever its numbers lead to
+        raise FontFault(f"it is damaged ({type(fault).__name__})") from fault
+
+
 class Face:
     """One face of a file: `name` is what pages call it, `number` the font object to come."""
 
@@ -37,14 +53,17 @@ class Face:
         self.face, self.path, self.number = face, path, number
         self.name = b"/F%d" % index
         self._used: set[str] = set()
+        self._met = b""
 
     def show(self, text: str, kerns: tuple[float, ...]) -> bytes:
         """The array that TJ shows; a kern (1/1000 em) follows each character but the last."""
-        self._used.update(text)
         data = text.encode("utf-16-be")
+        plain = text.isascii() and not data.translate(None, self._met)
+        if not plain:
+            plain = self._meet(text, data)
         if not kerns:
-            return b"[(%b)]" % escaped(data)
-        plain, out, start = escaped(data) is data, [b"[("], 0
+            return b"[(%b)]" % (data if plain else escaped(data))
+        out, start = [b"[("], 0
         for stop in compress(range(2, 2 * len(text), 2), kerns):
             piece = data[start:stop]
             out.append(piece if plain else escaped(piece))
@@ -53,6 +72,15 @@ class Face:
         out.append(data[start:] if plain else escaped(data[start:]))
         out.append(b")]")
         return b"".join(out)
+
+    def _meet(self, text: str, data: bytes) -> bool:
+        """Note characters, perhaps new ones; whether all stand in a string as they are."""
+        before = len(self._used)
+        self._used.update(text)
+        if len(self._used) > before:
+            codes = {ord(char) for char in self._used if char.isascii()}
+            self._met = bytes({0, *codes}.difference(SPECIAL))
+        return escaped(data) is data
 
     def write(self, file: PdfFile) -> None:
         """Write font, descriptor, subset and maps.
@@ -100,20 +128,12 @@ class _Subset(NamedTuple):
 @lru_cache(maxsize=KEPT)
 def _subset(path: Path, _about: tuple[int, int], codes: tuple[int, ...]) -> _Subset:
     """A font file's subset for these characters, made once where many files show the same."""
-    try:
-        font = _Tables(str(path), list(codes))
+    with embedding(path):
+        font = Tables(str(path), list(codes))
         lacking = [code for code in codes if not font.charToGlyph[code]]
         if lacking:
             raise FontFault(f"it has no glyph for U+{lacking[0]:04X}")
         subset = font.makeSubset(list(codes))
-    except FontFault:
-        raise
-    except OSError as fault:
-        raise FontFault(fault.strerror or "it cannot be read") from fault
-    except TTFError as fault:
-        raise FontFault(str(fault).replace(str(path), path.name)) from fault
-    except Exception as fault:  # a broken table raises whatever its numbers lead to
-        raise FontFault(f"it is damaged ({type(fault).__name__})") from fault
     tag = hashlib.sha256(subset).digest()[:6].translate(_LETTERS).decode("ascii")
     base = name(f"{tag}+{font.name.decode('ascii')}")
     return _Subset(
@@ -141,7 +161,7 @@ _STEPS = _Steps()
 _LETTERS = bytes(65 + byte % 26 for byte in range(256))
 
 
-class _Tables(TTFontFile):
+class Tables(TTFontFile):
     """ReportLab's font file, its tables read in bulk and only for the characters that are used.
 
     ReportLab reads each value with a call: 10 ms a face, this way 0.5 ms (PERF_FACTS, trick 7).
@@ -174,14 +194,17 @@ class _Tables(TTFontFile):
         """The advance of a character in 1/1000 em; whole, since readers drop the rest."""
         return round(self._pdfScale(self.hmetrics[self.charToGlyph[code]][0]))
 
-    def descriptor(self, base: bytes) -> bytes:
-        """The font descriptor but for the number of its font file, which `%d` stands for."""
+    def descriptor(self, base: bytes, flags: int = -1) -> bytes:
+        """The font descriptor but for the number of its font file, which `%d` stands for.
+
+        `flags` -1: the face's own.
+        """
         return (
             b"<</Type/FontDescriptor/FontName%b/Flags %d/FontBBox[%b]/ItalicAngle %.7g"
             b"/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %%d 0 R>>"
             % (
                 base.replace(b"%", b"%%"),
-                self.flags,
+                self.flags if flags < 0 else flags,
                 b" ".join(b"%d" % round(edge) for edge in self.bbox),
                 self.italicAngle,
                 round(self.ascent),
@@ -273,12 +296,17 @@ def _cmap_12(table: bytes, offset: int) -> Any:
     return find
 
 
-def _gid_map(codes: list[int], glyphs: dict[int, int]) -> bytes:
-    """Code point to glyph of the subset, two bytes each; makeSubset numbers in order of codes."""
+def renumbered(codes: list[int], glyphs: dict[int, int]) -> dict[int, int]:
+    """Code point to glyph of the subset: makeSubset numbers glyphs in order of codes."""
     order: dict[int, int] = {0: 0}
+    return {code: order.setdefault(glyphs[code], len(order)) for code in codes}
+
+
+def _gid_map(codes: list[int], glyphs: dict[int, int]) -> bytes:
+    """Code point to glyph of the subset, two bytes each."""
     gids = array("H", bytes(2 * (codes[-1] + 1 if codes else 1)))
-    for code in codes:
-        gids[code] = order.setdefault(glyphs[code], len(order))
+    for code, glyph in renumbered(codes, glyphs).items():
+        gids[code] = glyph
     if byteorder == "little":
         gids.byteswap()
     return gids.tobytes()
@@ -290,7 +318,7 @@ def _spans(codes: Iterable[int]) -> list[list[int]]:
     return [[code for _, code in run] for _, run in keyed]
 
 
-def _widths(codes: list[int], font: _Tables) -> bytes:
+def _widths(codes: list[int], font: Tables) -> bytes:
     return b"".join(
         b"%d[%b]" % (span[0], b" ".join(b"%d" % font.width(code) for code in span))
         for span in _spans(codes)

@@ -28,7 +28,8 @@ class FileEntry:
     """One written file; `path` is relative to the manifest, with `/` between its parts.
 
     `counts` says how many pieces of which components stand in it: those of `component` first, then
-    of those that join it. `component` is empty for a file of the kit, which holds several.
+    of those that join it. `component` is empty for a file of the kit, which holds several. A `form`
+    is to be filled in on screen: it holds nothing to print.
     """
 
     path: str
@@ -37,6 +38,7 @@ class FileEntry:
     cards: int
     counts: dict[str, int]
     sha256: str
+    form: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,9 @@ class Manifest:
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write `manifest.json` into the folder, whole or not at all; raises OSError."""
     plain = asdict(manifest)
+    for entry in plain["files"]:
+        if not entry["form"]:  # said of forms alone
+            del entry["form"]
     order = ["game", "version", "target", "edition", "options", "printer", "data", "files"]
     order[5:5] = ["laid"] if manifest.laid else []
     text = json.dumps({key: plain[key] for key in order}, ensure_ascii=False, indent=2) + "\n"
@@ -157,7 +162,7 @@ class _Reader:
         entries: list[Any] = plain["files"]
         for at, entry in enumerate(entries):
             if isinstance(entry, dict):
-                self._check(f"files[{at}].", entry, _FILE)
+                self._check(f"files[{at}].", {"form": False, **entry}, _FILE)
             else:
                 self._fault("is no mapping", key=f"files[{at}]")
         if not self.sound():
@@ -253,4 +258,5 @@ _FILE: _Kinds = {
     "cards": ("a whole number", _is_count),
     "counts": ("a mapping from components to whole numbers", _is_counts),
     "sha256": ("a sha256 in hex", _is_sha),
+    "form": ("true or false", lambda value: isinstance(value, bool)),
 }

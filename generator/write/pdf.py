@@ -6,6 +6,7 @@ import os
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,7 +114,8 @@ class _Document:
         self._manner = manner
         self._tree, self._page_inks, self._form_inks = (file.reserve() for _ in range(3))
         self._pages: list[tuple[int, float]] = []
-        self._links: list[tuple[int, tuple[Link, ...], tuple[int, float]]] = []
+        self._notes: list[tuple[int, tuple[Link, ...], list[int], tuple[int, float]]] = []
+        self._fillable: Any = None
         self._backs = False
         self._fonts: dict[str, Any] = {}
         self._pictures: dict[str, tuple[bytes, Matrix]] = {}
@@ -173,18 +175,29 @@ class _Document:
         if sheet.side == "back" and self._manner.printer:
             code = self._shifted(code, sheet.paper)
         content = self._file.stream(b"", code)
-        boxes = page_boxes(sheet)
-        more, links = b"", self._file.reserve() if sheet.links else 0
-        if links:
-            more = b"/Annots %d 0 R" % links
-        page = self._file.write(
+        more, notes = b"", self._file.reserve() if sheet.links or sheet.fields else 0
+        if notes:
+            more = b"/Annots %d 0 R%b" % (notes, b"/Tabs/R" if sheet.fields else b"")
+        page = self._file.reserve()
+        self._file.write(
             b"<</Type/Page/Parent %d 0 R%b/Resources %d 0 R/Contents %d 0 R%b>>"
-            % (self._tree, boxes, self._page_inks, content, more)
+            % (self._tree, page_boxes(sheet), self._page_inks, content, more),
+            page,
         )
         self._pages.append((page, height))
-        if links:
-            self._links.append((links, sheet.links, (page, height)))
+        if notes:
+            fields = self._fields(sheet, page) if sheet.fields else []
+            self._notes.append((notes, sheet.links, fields, (page, height)))
         self._backs = self._backs or sheet.side == "back"
+
+    def _fields(self, sheet: Sheet, page: int) -> list[int]:
+        """Write a page's fields; their objects' numbers."""
+        if self._fillable is None:
+            from generator.write.forms import Form  # noqa: PLC0415 - few files are forms
+
+            self._fillable = Form(self._file, self, self._faces, self._manner.grey)
+        numbers: list[int] = self._fillable.page(sheet.fields, page, sheet.paper[1])
+        return numbers
 
     def close(
         self,
@@ -206,8 +219,9 @@ class _Document:
             from generator.write import standard as shop  # noqa: PLC0415 - print shops alone
 
             states, spaces = shop.resources(file, standard)
+        fonts = b"".join(b"%b %d 0 R" % (one.name, one.number) for one in self._fonts.values())
         shared = b"/Font<<%b>>/ExtGState<<%b%b>>%b" % (
-            b"".join(b"%b %d 0 R" % (font.name, font.number) for font in self._fonts.values()),
+            fonts,
             b"".join(b"%b<</ca %.4g/CA %.4g>>" % (n, s, s) for s, n in self._opacities.items()),
             states,
             spaces,
@@ -216,9 +230,15 @@ class _Document:
         file.write(b"<<%b/XObject<<%b>>>>" % (shared, images), self._form_inks)
         forms = b"".join(self._forms)
         file.write(b"<<%b/XObject<<%b%b>>>>" % (shared, images, forms), self._page_inks)
-        for number, links, page in self._links:
-            file.write(write_links(links, page, self._pages), number)
+        for number, links, fields, page in self._notes:
+            listed = write_links(links, page, self._pages)
+            kept = b" ".join(b"%d 0 R" % field for field in fields)
+            file.write(b"%b%b]" % (listed[:-1], kept), number)
         more = b"/Lang%b" % text(language) if language else b""
+        if self._fillable is not None:
+            for face, font in self._fillable.fonts.items():
+                self._write_font(face, font)
+            more += b"/AcroForm %d 0 R" % self._fillable.close(fonts)
         if bookmarks:
             outline = write_outline(file, bookmarks, self._pages)
             more += b"/Outlines %d 0 R/PageMode/UseOutlines" % outline
@@ -249,20 +269,9 @@ class _Document:
             raise _refused("font-unwritable", font.path, f"face {face}: {fault}") from fault
 
     def _placed(self, placed: Placed, height: float, often: bool) -> bytes:
-        scene, x, y, turn = placed.scene, placed.x, placed.y, placed.turn
-        w, h = scene.size
-        right, down = {0: (0.0, 0.0), 90: (h, 0.0), 180: (w, h), 270: (0.0, w)}[turn]
-        clip = placed.clip
-        return b"q %.4f %.4f %.4f %.4f re W n %d %d %d %d %.4f %.4f cm\n%b\nQ" % (
-            clip.x * PT,
-            (height - clip.y - clip.h) * PT,
-            clip.w * PT,
-            clip.h * PT,
-            *TURNED[turn],
-            (x + right) * PT,
-            (height - y - down) * PT,
-            self._drawn(scene.items, scene.size, often),
-        )
+        scene, x, y, turn, clip = placed.scene, placed.x, placed.y, placed.turn, placed.clip
+        code = self._drawn(scene.items, scene.size, often)
+        return b"%b%b\nQ" % (_moved(x, y, turn, clip, scene.size, height), code)
 
     def _operators(self, items: Iterable[Item]) -> bytes:
         return operators(items, self, self._manner.grey, self._manner.inks)
@@ -316,3 +325,21 @@ class _Document:
         title = name(f"X{len(self._forms)}")
         self._forms.append(b"%b %d 0 R" % (title, number))
         return title
+
+
+@lru_cache(maxsize=256)
+def _moved(
+    x: float, y: float, turn: int, clip: Box, size: tuple[float, float], height: float
+) -> bytes:
+    """What takes a scene to its place on a page, nothing of it showing beyond `clip`."""
+    w, h = size
+    right, down = {0: (0.0, 0.0), 90: (h, 0.0), 180: (w, h), 270: (0.0, w)}[turn]
+    return b"q %.4f %.4f %.4f %.4f re W n %d %d %d %d %.4f %.4f cm\n" % (
+        clip.x * PT,
+        (height - clip.y - clip.h) * PT,
+        clip.w * PT,
+        clip.h * PT,
+        *TURNED[turn],
+        (x + right) * PT,
+        (height - y - down) * PT,
+    )

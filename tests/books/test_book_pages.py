@@ -124,6 +124,19 @@ def test_tables_repeat_their_heads(shelf: Shelf) -> None:
         assert len(runs(page)) > 6
 
 
+def test_a_column_may_hold_icons_alone(shelf: Shelf) -> None:
+    _, _, laid, _ = shelf.bound("| | Word | Row |\n|:-:|---|--:|\n| :dot: | end | 9 :dot: |\n")
+    assert not shelf.problems.of("error")
+    (table,) = (page for page in laid.pages if any(run.text == "end" for run in runs(page)))
+    end = max(box.x + box.w for box in (bounds(one.segments) for one in table.scene.items
+              if isinstance(one, Drawn)))  # fmt: skip
+    word = next(run for run in runs(table) if run.text == "end")
+    dots = [bounds(one.segments) for one in table.scene.items
+            if isinstance(one, Drawn) and bounds(one.segments).h > 1]  # fmt: skip
+    assert dots[0].x + dots[0].w < word.x
+    assert dots[-1].x + dots[-1].w <= end
+
+
 def test_small_books(shelf: Shelf) -> None:
     books, flow, laid, wanted = shelf.bound("")
     assert [len(runs(page)) > 0 for page in laid.pages] == [True, False, True]

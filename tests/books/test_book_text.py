@@ -138,6 +138,15 @@ def test_rulings(shelf: Shelf) -> None:
     assert len(shelf.good("::rulings").blocks) == 2
 
 
+def test_rulings_tell_figures(shelf: Shelf) -> None:
+    shelf.write(
+        "rulings.yaml",
+        "- {id: a, question: 'How many?', ruling: 'With {fig start_hp}.', strength: gap}\n",
+    )
+    (one,) = shelf.good("::rulings").blocks
+    assert plain(one) == "How many?\nWith 10."
+
+
 @settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -153,7 +153,7 @@ def test_any_box_is_one_piece_that_holds_its_cards(kind, w, h, cards, stock, sle
 @settings(max_examples=60, deadline=None)
 @given(
     least=st.integers(-20, 20),
-    count=st.integers(1, 20),
+    count=st.integers(1, 45),
     diameter=st.floats(40, 160),
     band=st.floats(7, 16),
     grip=st.floats(0, 6),
@@ -175,7 +175,16 @@ def test_any_dial_shows_every_value_alone(least, count, diameter, band, grip):
     assert cover is not None
     assert cover.size == net.size
     assert [spot.value for spot in net.spots] == list(range(least, least + count))
-    assert all(min(spot.w, spot.h) >= 5 for spot in net.spots)
+    assert all(spot.w >= 4.5 and spot.h >= 5 for spot in net.spots)
+
+
+def test_forty_one_values_fit_where_four_discs_fit_a_page():
+    bench = Bench()
+    disc = {"kind": "dial", "part": "disc", "band": 8, "grip": 2.5}
+    bench.add("disc", net={**disc, "diameter": 99}, range=[0, 40])
+    bench.add("small", net={**disc, "diameter": 97}, range=[0, 40])
+    assert set(bench.shaped()) == {"disc"}
+    assert bench.codes == {"net-impossible"}
 
 
 def test_the_disc_looks_out_from_under_its_cover():
@@ -210,6 +219,8 @@ def test_small_pieces_are_one_piece(kind, w, h, most):
         assert net.size == pytest.approx((28 + (most + 1) * w, h + 5), abs=1e-3)
     if kind == "token":
         assert (net.layers, net.finished) == (2, (w, h))
+    if kind == "marker":  # its base folds up between its sides
+        assert (net.layers, net.finished) == (3, (w, max(h, 22.0)))
 
 
 @pytest.mark.parametrize(

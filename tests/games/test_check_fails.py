@@ -147,10 +147,32 @@ def test_a_picture_that_is_not_there(here: Workspace) -> None:
     expect(here, "file-missing", f"templates/{GAME}/court.xml", "art/portrait/")
 
 
+BROUGHT_IN = re.compile(r'\{% (?:import|include) "([^"]+)"')
+
+
+@cache
+def parts(game: str) -> dict[str, set[str]]:
+    """What each template of the game brings in."""
+    folder = ROOT / "templates" / game
+    return {p.name: set(BROUGHT_IN.findall(p.read_text("utf-8"))) for p in folder.glob("*.xml")}
+
+
+@cache
+def of_cards(game: str) -> set[str]:
+    """Templates that cards are made of; a page of a command has tests of its own."""
+    data = [p.read_text("utf-8") for p in (ROOT / "card_data" / game).rglob("*.yaml")]
+    found = {name for name in parts(game) if any(name in text for text in data)}
+    while more := {part for name in found for part in parts(game).get(name, ())} - found:
+        found |= more
+    return found
+
+
 def elements_with_facts() -> list[tuple[str, str]]:
-    """(file, whole start tag) of every fact-bearing element in the shipped templates."""
+    """(file, whole start tag) of every fact-bearing element in the shipped templates of cards."""
     out = []
     for path in sorted((ROOT / "templates").rglob("*.xml")):
+        if path.name not in of_cards(path.parent.name):
+            continue
         for tag in re.finditer(r"<[a-z]+\b[^<>]*?\bfact=\"[^<]*?>", path.read_text("utf-8")):
             out.append((str(path.relative_to(ROOT)), tag.group()))
     return out
@@ -170,7 +192,7 @@ def taken_out(text: str, tag: str) -> str:
 
 @cache
 def users(game: str) -> dict[str, tuple[str, ...]]:
-    """Components by the templates that their cards name: others need no check (none: all do)."""
+    """Components by the templates that their cards are made of: others need no check."""
     place = workspace(ROOT).place(game)
     assert place is not None
     found: dict[str, set[str]] = {}
@@ -179,6 +201,9 @@ def users(game: str) -> dict[str, tuple[str, ...]]:
             for template in (card.face, card.back):
                 if template:
                     found.setdefault(template, set()).add(component.id)
+    for name in [*parts(game)] * 3:  # what is brought in may bring in more
+        for part in parts(game)[name]:
+            found.setdefault(part, set()).update(found.get(name, ()))
     return {name: tuple(sorted(ids)) for name, ids in found.items()}
 
 

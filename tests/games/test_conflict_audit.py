@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from generator.games.organizations.aids import audit_aids
 from generator.games.organizations.deal import deal
-from generator.games.organizations.faces import audit_aids, facts
+from generator.games.organizations.faces import facts
 from generator.model.game import Game
 from generator.problems import Problem, Problems
 

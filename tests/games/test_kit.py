@@ -26,8 +26,8 @@ PILES = ("1-card-stock.pdf", "2-plain-paper.pdf", "3-boxes.pdf")
 
 
 @cache
-def press(target: str = "home-a4", **choices: object) -> Press:
-    place, problems = HERE.place("sophmb2ce"), Problems()
+def press(target: str = "home-a4", game_id: str = "sophmb2ce", **choices: object) -> Press:
+    place, problems = HERE.place(game_id), Problems()
     assert place is not None
     game, rules = load(HERE, place, (), problems)
     order = Order(target=target, **choices)  # type: ignore[arg-type]
@@ -118,6 +118,9 @@ def test_what_is_glued_is_told_and_only_where_there_is_such_a_piece() -> None:
     files = Kit(made, Bindery(made)).says({})["kit"]["files"]
     how = {piece["name"]: piece["cut"] for file in files for piece in file["pieces"]}
     assert "glue the side flap" in how["Box for deck A"]
+    assert "upper and its lower tab" in how["Wallet for castes and tokens"]
+    assert "pin the cover on the disc" in next(cut for name, cut in how.items() if "dials" in name)
+    assert "lies flat again" in next(cut for name, cut in how.items() if "marker" in name)
     assert "halves back to back" in next(cut for name, cut in how.items() if "tokens" in name)
     assert "glue" not in how["Caste cards"]
 
@@ -136,6 +139,33 @@ def test_what_it_says_follows_the_target(target: str) -> None:
     }[target] in sides
     cuts = {piece["cut"] for piece in files[0]["pieces"]}
     assert any("fold on the dashed line" in cut for cut in cuts) == (target == "home-a4-fold")
+
+
+@pytest.mark.parametrize(
+    ("game", "target"),
+    [
+        ("brain_drain", "home-letter-fold"),
+        ("organizations", "home-letter-fold"),
+        ("organizations", "home-letter-single"),
+    ],
+)
+def test_the_page_to_begin_with_is_one_page(game: str, target: str) -> None:
+    made = press(target, game)
+    pages = {"1-card-stock.pdf": 34, "2-plain-paper.pdf": 28, "3-boxes.pdf": 3}
+    bindery = Bindery(made)
+    laid = bindery._leaflet("start-here.md", "Start here", Kit(made, bindery).says(pages))
+    assert laid is not None
+    assert len(laid[1].pages) == 1
+    assert not made.problems.fatal()
+
+
+def test_pages_to_write_on_are_not_cut() -> None:
+    made = press("home-letter-fold", "organizations")
+    files = Kit(made, Bindery(made)).says({})["kit"]["files"]
+    (sheets,) = [p for file in files for p in file["pieces"] if p["name"] == "Record sheets"]
+    assert (sheets["cut"].partition(":")[0], sheets["minutes"]) == ("nothing to cut", 0)
+    assert "by hand, first all odd pages" in files[1]["sides"]
+    assert "by hand" not in files[0]["sides"]
 
 
 def test_no_file_is_made_of_an_empty_pile() -> None:

@@ -17,7 +17,7 @@ FLOORS = {
     "inks": 2,
     "check": 3,
     "pipeline": 4, "press": 4, "jobs": 4, "makeready": 4, "deep": 4, "calibrate": 4, "kit": 4,
-    "books": 4, "story": 4, "bindery": 4,
+    "books": 4, "story": 4, "bindery": 4, "forms": 4, "handout": 4,
     "shop": 4, "laid": 4, "people": 4, "newcomer": 4, "crew": 0,
     "cli": 5,
 }  # fmt: skip
@@ -40,14 +40,16 @@ LIBRARIES = {
 }
 
 WITHIN = {
-    "pipeline": {"press", "makeready", "bindery", "kit", "shop", "laid"},
+    "pipeline": {"press", "makeready", "bindery", "kit", "forms", "shop", "laid"},
     "people": {"laid", "makeready", "pipeline", "press"},
     "newcomer": {"laid", "makeready", "press"},
     "press": {"jobs"},
     "makeready": {"press"},
-    "kit": {"press", "jobs", "bindery"},
+    "kit": {"press", "jobs", "bindery", "forms"},
+    "forms": {"press", "jobs"},
     "bindery": {"press", "books"},
     "books": {"story"},
+    "handout": {"bindery", "books", "kit", "makeready", "pipeline", "press"},
     "deep": {"pipeline", "press"},
     "shop": {"press", "jobs"},
     "flow": {"scene"},

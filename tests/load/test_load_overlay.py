@@ -167,3 +167,43 @@ def test_a_workspace_lays_its_overlay_over_a_shipped_game(tmp_path) -> None:
     )
     assert game is not None, [str(p) for p in problems]
     assert game.file.name == "My Own"
+
+
+OWN = "cards.yaml: [{id: mine, name: My Own, cost: 7}, {id: other}]"
+
+
+@pytest.mark.parametrize("file", ["cards.yaml", "cards.csv"])
+def test_a_list_takes_the_place_of_all_rows(kit, file: str) -> None:
+    kit.edit("game.yaml", "cards: cards.yaml", f"cards: {file}")
+    kit.write("cards.csv", "name,text\nTwo,x\n")
+    lay(kit, OWN.replace("cards.yaml", file))
+    lay(kit, f"{file}: {{other: {{text: later}}}}", name="later")
+    mine, other = kit.good(["office", "later"]).components["deck"].cards
+    assert (mine.id, mine.name, mine.fields) == ("mine", "My Own", {"text": None, "cost": 7})
+    assert mine.where == Where(FILE, 5, "mine")
+    assert (other.fields["text"], other.where.file) == ("later", FILE)
+    assert other.place("text") == Where(FILE.replace("office", "later"), 5, "other", "text")
+
+
+def test_a_list_takes_the_place_of_rows_below_their_ids(kit) -> None:
+    kit.write("cards.yaml", "one:\n  text: x\n")
+    lay(kit, OWN)
+    assert [card.id for card in kit.good(["office"]).components["deck"].cards] == ["mine", "other"]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("cards.yaml: [{id: mine, cost: lots}]", "mine.cost: error: is 'lots'"),
+        ("cards.yaml: [{id: mine}, {id: mine}]", "the id 'mine' stands here and on line 5"),
+        ("cards.yaml: [{name: Mine}]", "has no id (write 'id: mine')"),
+        ("cards.yaml: [mine]", "is the text 'mine'; a mapping is wanted"),
+        ("cards.yaml: []", "holds no cards"),
+        ("game.yaml: [{id: mine}]", "is a list; a mapping is wanted"),
+    ],
+)
+def test_a_list_of_rows_is_told_of_at_its_own_lines(kit, line: str, says: str) -> None:
+    lay(kit, line)
+    fault = kit.fault(["office"])
+    assert fault.startswith(FILE)
+    assert says in fault

@@ -299,4 +299,4 @@ def test_annotation(deck: Path) -> None:
         pdfium.FPDFPage_CloseAnnot(note)
     found = proved(deck)
     assert [p.code for p in found] == ["proof-page"]
-    assert "1 links or notes instead of 0" in found[0].says
+    assert "1 links, fields or notes instead of 0" in found[0].says

@@ -10,7 +10,7 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from generator.problems import Refused
-from generator.write.fonts import _Tables
+from generator.write.fonts import Tables
 
 FONTS = sorted((File(__file__).parents[2] / "fonts").rglob("*.ttf"))
 
@@ -36,12 +36,12 @@ def test_tables_read_in_bulk_equal_reportlabs(path):
     slow = TTFontFace(str(path))
     slow.charToGlyph.pop(0xA0, None)  # ReportLab gives it the glyph of the plain space
     codes = sorted(slow.charToGlyph)
-    fast = _Tables(str(path), codes)
+    fast = Tables(str(path), codes)
     assert fast.charToGlyph == slow.charToGlyph
     assert [fast.width(c) for c in codes] == [round(slow.charWidths[c]) for c in codes]
     assert [fast.glyphPos[g] for g in range(slow.numGlyphs + 1)] == list(slow.glyphPos)
     few = codes[:: max(1, len(codes) // 60)]
-    ours, theirs = tables(_Tables(str(path), few).makeSubset(few)), tables(slow.makeSubset(few))
+    ours, theirs = tables(Tables(str(path), few).makeSubset(few)), tables(slow.makeSubset(few))
     # ReportLab scales the advances of trailing glyphs wrongly, which a typewriter's face shows
     odd = ("hmtx", "hhea", "head")
     assert {k: v for k, v in ours.items() if k not in odd} == {

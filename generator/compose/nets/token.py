@@ -17,9 +17,10 @@ def token(spec: TokenSpec) -> Net:
 
 
 def marker(spec: MarkerSpec) -> Net:
-    """A tent: back above front, then the base and the tab that is glued inside the back.
+    """A tent: back above front, then the base and the tab that goes up inside the back.
 
-    Raises ValueError where the sides cannot meet above the base.
+    Unglued it lies flat in a box, its base between its sides. Raises ValueError
+    where the sides cannot meet above the base.
     """
     w, h, base = spec.width, spec.height, spec.base
     if base >= 2 * h:
@@ -34,4 +35,4 @@ def marker(spec: MarkerSpec) -> Net:
         "base": rectangle(0, 2 * h, w, base),
         "tab": polygon((w, end), (w - slant, end + TAB), (slant, end + TAB), (0, end), glued=True),
     }
-    return net_of("marker", panels, (w, h))
+    return net_of("marker", panels, (w, max(h, base)), layers=3)

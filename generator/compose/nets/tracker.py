@@ -11,8 +11,8 @@ from generator.model.piece import DialSpec, Net, Spot, StripSpec
 LEAST_CELL = (10.0, 8.0)
 """mm of a strip's cell: what a paper clip and a thumb still tell apart."""
 
-LEAST_VALUE = 5.0
-"""mm a value on a dial has at least, across and along."""
+LEAST_VALUE = (4.5, 5.0)
+"""mm a value on a dial has at least: as wide as two digits of 14 pt; scissors cut no less."""
 
 OPEN = 0.92
 """Part of a value's angle that the window leaves open."""
@@ -90,7 +90,7 @@ def window_of(spec: DialSpec, values: tuple[int, int]) -> tuple[Segments, float,
 def disc(spec: DialSpec, values: tuple[int, int]) -> Net:
     """The disc with its values clockwise from the top, each turned to be upright there.
 
-    Raises ValueError where a value would have less than 5 x 5 mm.
+    Raises ValueError where a value would have less than 4.5 x 5 mm.
     """
     _, half, inner, _ = window_of(spec, values)
     least, most = values
@@ -101,10 +101,10 @@ def disc(spec: DialSpec, values: tuple[int, int]) -> Net:
     outer = inner + spec.band - MARGIN
     w = min(w, 2 * math.sqrt(max(0.0, outer**2 - (inner + MARGIN + h * 0.9) ** 2)))
     h = math.sqrt(max(0.0, outer**2 - (w / 2) ** 2)) - inner - MARGIN
-    if min(w, h) < LEAST_VALUE:
+    if w < LEAST_VALUE[0] or h < LEAST_VALUE[1]:
         raise ValueError(
             f"{most - least + 1} values on a disc of {spec.diameter:g} mm have {w:.1f} x {h:.1f} mm"
-            f" each, under {LEAST_VALUE:g} x {LEAST_VALUE:g}; write a larger diameter"
+            f" each, under {LEAST_VALUE[0]:g} x {LEAST_VALUE[1]:g}; write a larger diameter"
         )
     mid = inner + MARGIN + h / 2
     spots = []

@@ -7,8 +7,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Desk, Option, Rules, SetupRefused, Study
+from generator.games.organizations.aids import audit_aids
 from generator.games.organizations.deal import deal, decks
-from generator.games.organizations.faces import audit_aids, facts
+from generator.games.organizations.faces import facts
+from generator.games.organizations.sheets import audit_sheets
 from generator.problems import Problems, Refused
 
 if TYPE_CHECKING:
@@ -67,22 +69,26 @@ class ConflictRules:
         """Note whatever a conflict cannot be played with."""
         deal(game, problems)
         audit_aids(game, problems)
+        audit_sheets(game, problems)
 
     def studies(self, game: Game) -> tuple[Study, ...]:
-        """Every pair of ready sides in its region: single rounds, then conflicts.
+        """Every pair of ready sides in its region: single rounds, three agreed on, conflicts.
 
-        In the second study both sides play their best, or one of them by rule of thumb.
+        In the second study both sides play their best, or one of them by rule of thumb. Whole
+        conflicts end in a truce, so what three rounds agreed on come to is worth knowing.
         """
         pairs = {
             f"{one}, {other}": f"{one} / {other}"
             for one, other in combinations(game.catalogs["sides"], 2)
         }
         rounds = {name: {"sides": sides, "rounds": "1"} for name, sides in pairs.items()}
+        agreed = {name: {"sides": sides, "rounds": "3"} for name, sides in pairs.items()}
         whole = {name: {"sides": sides} for name, sides in pairs.items()}
         rivals = ("ahead", "ahead,highest", "highest,ahead", "ahead,lowest", "lowest,ahead")
         return (
             Study("rounds", "One round in the region", rounds, ("lowest", "random"), 20),
             Study("skill", "One round, by how it is played", rounds, rivals, 400),
+            Study("agreed", "Three rounds agreed on", agreed, ("lowest", "random"), 40),
             Study("conflicts", "Conflicts in the region", whole, ("lowest", "random"), 200),
         )
 

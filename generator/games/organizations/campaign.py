@@ -1,100 +1,70 @@
-"""A conflict kept between sessions: a file and what happened in, the file gone on and its tale out.
+"""A conflict kept between sessions: a file and what happened in, the file gone on with out.
 
-campaign new FILE marshals furnace --scope regional --starter A
+campaign new FILE marshals furnace --scope regional --starter A --rounds 5
 campaign round FILE --first 7S --last 2H --winner B
 campaign event FILE falcon-brigade --by -2 --note "The keep burns."
-campaign show FILE                    campaign chronicle FILE
+campaign conflict FILE "The second siege" --scope "home / war"
+campaign undo FILE                    campaign show FILE
+campaign chronicle FILE --pdf tale.pdf      campaign sheets FILE sheets.pdf --paper letter
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.contract import SetupRefused, Unreadable
-from generator.games.organizations.kept import (
+from generator.games.organizations.asked import parser
+from generator.games.organizations.keeping import (
     SIDES,
     CampaignFile,
     ChangeFile,
+    ConflictFile,
+    Entry,
     EventFile,
     OrganizationFile,
+    PlaceFile,
     RoundFile,
     SideFile,
     SidesFile,
-    Standing,
-    begun,
-    judged,
-    stands,
-    step,
+    clean,
+    written,
 )
+from generator.games.organizations.kept import Standing, begun, faults, judged, stands, step
 from generator.games.organizations.setup import read_setup
-from generator.games.organizations.tale import told
+from generator.games.organizations.tale import ending, told
 from generator.problems import Problems, Refused, Where
 
 if TYPE_CHECKING:
+    import argparse
+
     from generator.engine.contract import Desk, Rules
     from generator.games.organizations.conflict import ConflictEngine
     from generator.model.game import Game
 
-HEAD = "# Kept by `cardwright organizations campaign`; names and notes may be edited."
-
 
 def campaign(rules: Rules, game: Game, given: Sequence[str], desk: Desk) -> int:
     """Run one of the commands; raises SetupRefused, and Refused with the file's faults."""
-    asked = _parser(game.id).parse_args(list(given))
+    asked = parser(game.id).parse_args(list(given))
     engine: Any = rules.engine(game, {})
     path = Path(asked.file)
-    if asked.command == "new":
-        return _new(engine, asked, path, desk)
-    file, now = _opened(engine, path, desk)
-    if asked.command == "show":
-        for line in _shown(engine, file, now):
-            desk.tell(line)
-    elif asked.command == "chronicle":
-        for line in told(engine, file):
-            desk.tell(line)
-    else:
-        _go_on(engine, asked, (path, file, now), desk)
+    if asked.command in ("show", "chronicle", "sheets"):
+        file, now = opened(engine, path, desk)
+        _tell(engine, game, asked, (file, now), desk)
+        return 0
+    with desk.held(path):
+        if asked.command == "new":
+            _new(engine, asked, path, desk)
+        elif asked.command == "undo":
+            _undo(engine, path, desk)
+        else:
+            _go_on(engine, asked, path, desk)
     return 0
 
 
-def _parser(game: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=f"cardwright {game} campaign", description="A conflict kept between sessions."
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    new = commands.add_parser("new", help="begin a campaign in a file that is not there yet")
-    new.add_argument("file")
-    new.add_argument("side", nargs=2, help="a ready side, or 'S14 C11@war'; + joins members")
-    new.add_argument("--name", default="", help="what the campaign is called")
-    new.add_argument("--scope", default="", help="one, or one a side: 'home / war'")
-    new.add_argument("--starter", choices=SIDES, help="the aggressor; else the first round tells")
-    show = commands.add_parser("show", help="ratings, sizes, who begins and where")
-    show.add_argument("file")
-    tale = commands.add_parser("chronicle", help="the history as a tale")
-    tale.add_argument("file")
-    one = commands.add_parser("round", help="enter a round that was played")
-    one.add_argument("file")
-    one.add_argument("--winner", choices=SIDES, required=True)
-    one.add_argument("--starter", choices=SIDES, help="needed where nobody knows it yet")
-    one.add_argument("--first", help="the card that opened, such as 7S; none if no card could")
-    one.add_argument("--last", help="the last card")
-    one.add_argument("--note", default="", help="a line for the chronicle")
-    event = commands.add_parser("event", help="enter what changed a power between rounds")
-    event.add_argument("file")
-    event.add_argument("organization", help="its id")
-    event.add_argument("--by", type=int, required=True, help="such as +2 or -1")
-    event.add_argument("--note", required=True, help="what happened")
-    return parser
-
-
-# The file
-
-
-def _opened(engine: ConflictEngine, path: Path, desk: Desk) -> tuple[CampaignFile, Standing]:
+def opened(engine: ConflictEngine, path: Path, desk: Desk) -> tuple[CampaignFile, Standing]:
+    """The file and where it stands; raises Refused with every fault of it."""
     problems = Problems()
     read = desk.read(path, CampaignFile, problems)
     now = None if read is None else stands(engine, read[0], read[1], problems)
@@ -103,7 +73,10 @@ def _opened(engine: ConflictEngine, path: Path, desk: Desk) -> tuple[CampaignFil
     return read[0], now
 
 
-def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: Desk) -> int:
+# A new one
+
+
+def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: Desk) -> None:
     if path.exists():
         problems = Problems()
         problems.add("output-in-the-way", Where(str(path)), "is there already", "another name")
@@ -119,19 +92,23 @@ def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: De
         ]
         ready = {one.id: one.name for one in engine.deal.sides}
         name = " and ".join(ready[one] for one in table.names[side].split("+") if one)
-        sides.append(SideFile(name=name or f"Side {letter}", organizations=tuple(orgs)))
-    title = asked.name or f"{sides[0].name} against {sides[1].name}"
+        sides.append(SideFile(name=name[:60] or f"Side {letter}", organizations=tuple(orgs)))
+    title = clean(asked.name) or f"{sides[0].name} against {sides[1].name}"
+    if len(title) > 60 and not asked.name:
+        title = "A war of many"
     file = CampaignFile(
-        campaign=title, starter=asked.starter, sides=SidesFile(A=sides[0], B=sides[1])
+        campaign=title,
+        starter=asked.starter,
+        rounds=asked.rounds,
+        truce=asked.truce,
+        sides=SidesFile(A=sides[0], B=sides[1]),
     )
     now = begun(engine, file)
-    if now.beaten:
-        raise SetupRefused(
-            f"side {SIDES[now.beaten[0]]} cannot be engaged at this scope", "another scope"
-        )
-    desk.write(path, written(file))
+    if now.ended:
+        beaten = " and ".join(SIDES[side] for side in (0, 1) if side not in now.winners)
+        raise SetupRefused(f"side {beaten} cannot be engaged at this scope", "another scope")
+    _keep(path, file, desk)
     desk.tell(f"{path} begins: {title}.")
-    return 0
 
 
 def _organization(engine: ConflictEngine, table: Any, number: int, letter: str) -> OrganizationFile:
@@ -139,8 +116,10 @@ def _organization(engine: ConflictEngine, table: Any, number: int, letter: str) 
     suit = engine.deal.suits[org.suit]
     known = [one for side in engine.deal.sides for one in side.organizations]
     ids = [one.id for one in known if org.name and one.name == org.name]
+    # the same ready side may stand on both sides, or twice in a team
+    twice = sum(other.name == org.name for other in table.orgs) > 1
     return OrganizationFile(
-        id=ids[0] if ids else f"{letter.lower()}-{suit.id}-{number + 1}",
+        id=ids[0] if ids and not twice else f"{letter.lower()}-{suit.id}-{number + 1}",
         name=org.name or f"{suit.name} of side {letter}",
         suit=suit.id,
         scope=engine.deal.scopes[org.scope].id,
@@ -150,73 +129,62 @@ def _organization(engine: ConflictEngine, table: Any, number: int, letter: str) 
     )
 
 
-def written(file: CampaignFile) -> str:
-    """The file as YAML."""
-    lines = [HEAD, f"campaign: {_quoted(file.campaign)}"]
-    if file.starter:
-        lines.append(f"starter: {file.starter}")
-    lines.append("sides:")
-    for letter in SIDES:
-        side = file.side(letter)
-        lines += [f"  {letter}:", f"    name: {_quoted(side.name)}", "    organizations:"]
-        lines += [f"      - {_flow(org.plain())}" for org in side.organizations]
-    if file.history:
-        lines.append("history:")
-        lines += [f"  - {_flow(entry.plain())}" for entry in file.history]
-    return "\n".join(lines) + "\n"
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        shown = {key: one for key, one in value.items() if one not in (None, "", (), [])}
-        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in shown.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return str(value) if isinstance(value, int) else _quoted(value)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(" ".join(text.split()), ensure_ascii=False)
-
-
 # Going on
 
 
-def _go_on(
-    engine: ConflictEngine,
-    asked: argparse.Namespace,
-    kept: tuple[Path, CampaignFile, Standing],
-    desk: Desk,
-) -> None:
-    path, file, now = kept
-    entry: RoundFile | EventFile
+def _go_on(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: Desk) -> None:
+    file, now = opened(engine, path, desk)
     try:
-        if asked.command == "round":
-            entry = _round(engine, asked, now)
-        else:
-            change = ChangeFile(organization=asked.organization, by=asked.by)
-            entry = EventFile(changes=(change,), note=" ".join(asked.note.split()))
+        entry = _entry(engine, asked, now)
         step(engine, now, entry)
     except Unreadable as error:
         raise SetupRefused(error.says, error.fix) from None
-    powers = dict(zip(now.ids, now.powers, strict=True))
-    file = _with(file, powers, entry)
-    desk.write(path, written(file))
-    for line in told(engine, file)[-1 - len(entry.changes) :]:
+    file = _with(file, now, (*file.history, entry))
+    for _, says, fix in faults(engine, file):  # a text that would not be read again
+        raise SetupRefused(f"a text {says}", fix)
+    _keep(path, file, desk)
+    for line in told(engine, file)[-1]:
         desk.tell(line)
     desk.tell(_next(engine, file, now))
 
 
-def _round(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> RoundFile:
+def _entry(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> Entry:
+    if asked.command == "round":
+        return _round(engine, asked, now)
+    note = clean(asked.note)
+    if asked.command == "event":
+        change = ChangeFile(organization=asked.organization, by=asked.by)
+        return EventFile(changes=(change,), note=note)
+    places = []
+    for text in asked.at:
+        name, sign, scope = text.partition("=")
+        if not sign:
+            raise SetupRefused(f"--at {text[:40]!r}", "--at falcon-brigade=home")
+        places.append(PlaceFile(organization=name, scope=scope))
+    return ConflictFile(
+        name=clean(asked.name),
+        scope=asked.scope,
+        places=tuple(places),
+        starter=asked.starter,
+        rounds=asked.rounds,
+        truce=asked.truce,
+        note=note,
+    )
+
+
+def _round(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> Entry:
+    if asked.number is not None and asked.number != now.rounds + 1:
+        says = f"round {asked.number} is told, the next one is {now.rounds + 1}"
+        raise SetupRefused(says, "campaign chronicle FILE shows those kept")
     starter: Any = asked.starter or (None if now.starter is None else SIDES[now.starter])
-    if starter is None:
+    if starter is None and not now.ended:
         raise SetupRefused("nobody knows who began", "--starter A or --starter B")
     entry = RoundFile(
-        starter=starter,
+        starter=starter or "A",
         first=asked.first and asked.first.upper(),
         last=asked.last and asked.last.upper(),
         winner=asked.winner,
-        note=" ".join(asked.note.split()),
+        note=clean(asked.note),
     )
     changes = tuple(
         ChangeFile(organization=now.ids[org], by=by) for org, by in judged(engine, now, entry)
@@ -224,20 +192,82 @@ def _round(engine: ConflictEngine, asked: argparse.Namespace, now: Standing) -> 
     return entry.but(changes=changes)
 
 
-def _with(file: CampaignFile, powers: dict[str, int], entry: RoundFile | EventFile) -> CampaignFile:
+def _undo(engine: ConflictEngine, path: Path, desk: Desk) -> None:
+    file, _ = opened(engine, path, desk)
+    if not file.history:
+        raise SetupRefused("nothing has happened yet", "rm the file to take all of it back")
+    last = told(engine, file)[-1]
+    kept = file.history[:-1]
+    now = begun(engine, file)
+    for entry in kept:
+        step(engine, now, entry)
+    file = _with(file, now, kept)
+    _keep(path, file, desk)
+    desk.tell(f"Taken back: {last[0]}")
+    desk.tell(_next(engine, file, now))
+
+
+def _with(file: CampaignFile, now: Standing, history: tuple[Entry, ...]) -> CampaignFile:
+    powers = dict(zip(now.ids, now.powers, strict=True))
+
     def side(old: SideFile) -> SideFile:
         orgs = tuple(org.but(power=powers[org.id]) for org in old.organizations)
         return old.but(organizations=orgs)
 
     sides = SidesFile(A=side(file.sides.A), B=side(file.sides.B))
-    return file.but(sides=sides, history=(*file.history, entry))
+    return file.but(sides=sides, history=history)
+
+
+def _keep(path: Path, file: CampaignFile, desk: Desk) -> None:
+    desk.write(path, written(file))
 
 
 # What is told
 
 
+def _tell(
+    engine: ConflictEngine,
+    game: Game,
+    asked: argparse.Namespace,
+    kept: tuple[CampaignFile, Standing],
+    desk: Desk,
+) -> None:
+    file, now = kept
+    if asked.command == "show":
+        for line in _shown(engine, file, now):
+            desk.tell(line)
+    elif asked.command == "sheets":
+        from generator.games.organizations.printed import overlay  # noqa: PLC0415 - few print
+
+        text = overlay(engine, game, file, now)
+        if asked.overlay:
+            desk.write(Path(asked.overlay), text.replace("id: present", f"id: {_id(asked)}", 1))
+            desk.tell(f"{asked.overlay}: an overlay for `build {game.id} --edition`")
+        pages = desk.pieces(text, asked.component, asked.target, Path(asked.pdf))
+        desk.tell(f"{asked.pdf}: {pages} page{'s' * (pages != 1)}, {asked.target}")
+    elif asked.pdf:
+        from generator.games.organizations.printed import chronicle  # noqa: PLC0415 - few print
+
+        pages = desk.page(chronicle(engine, file, now), asked.paper, Path(asked.pdf))
+        desk.tell(f"{asked.pdf}: {pages} page{'s' * (pages != 1)}, {asked.paper}")
+    else:
+        for lines in told(engine, file):
+            for line in lines:
+                desk.tell(line)
+
+
+def _id(asked: argparse.Namespace) -> str:
+    return Path(asked.overlay).stem
+
+
 def _shown(engine: ConflictEngine, file: CampaignFile, now: Standing) -> list[str]:
     lines = [f"{file.campaign}, {now.rounds} round{'s' * (now.rounds != 1)} played"]
+    if now.conflicts > 1 or now.table.rounds:
+        a, b = now.won
+        limit = f" of {now.table.rounds}" if now.table.rounds else ""
+        agreed = " agreed on" if now.table.agreed else ""
+        played = f"{len(now.results)}{limit} rounds{agreed}"
+        lines.append(f"Conflict {now.conflicts}: {played}, {a} to {b}")
     for side, letter in enumerate(SIDES):
         lines.append(f"{letter}: {file.side(letter).name}")
         members = now.table.members(side)
@@ -253,9 +283,8 @@ def _shown(engine: ConflictEngine, file: CampaignFile, now: Standing) -> list[st
 
 
 def _next(engine: ConflictEngine, file: CampaignFile, now: Standing) -> str:
-    if now.beaten:
-        names = " and ".join(file.side(SIDES[side]).name for side in now.beaten)
-        return f"The conflict is over: {names} cannot be challenged here any more."
+    if now.ended:
+        return ending(file, now)
     if now.starter is None:
         return "Who begins is not settled: cut the deck, the higher card begins."
     suits = engine.engageable(now.lines, 1 - now.starter)

@@ -159,8 +159,12 @@ class ConflictEngine(Rounds):
         return {name: count for name, count in found.items() if count}
 
     def tracks(self, state: State) -> Mapping[str, Sequence[int]]:
-        """What dials and ladders show: power, and the best size of each side in each suit."""
-        return {"power": state.powers, "size": [n for row in state.lines.sizes for n in row]}
+        """What dials, ladders and the track show: powers, sizes of each seat, the round."""
+        return {
+            "power": state.powers,
+            "size": [n for row in state.lines.sizes for n in row],
+            "rounds": [max(1, len(state.results))],
+        }
 
     def parts(self, state: State) -> Sequence[str]:
         """The sides, by seat, where they have names."""

@@ -1,22 +1,21 @@
 """A game master's question in, its answer out: two sides at a scope, who wins, how long it takes.
 
 cardwright organizations odds marshals furnace --scope regional
-cardwright organizations odds "S14 C11 D12" "S16@war H22" --scope home --policy ahead --json
+cardwright organizations odds "S14 C11 D12 / S16@war H22" --scope home --policy ahead --json
+cardwright organizations odds war.yaml --brief briefing.pdf --paper letter
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.engine.contract import CHANCE, OVER, SEATS, SetupRefused
-from generator.games.organizations.state import Conflict, State
+from generator.engine.contract import SEATS, SetupRefused
+from generator.games.organizations.state import Conflict, Result
+from generator.games.organizations.tally import SIDES, Tally, plain, play, spread
 from generator.shares import Interval, wilson
 
 if TYPE_CHECKING:
@@ -24,55 +23,71 @@ if TYPE_CHECKING:
     from generator.games.organizations.conflict import ConflictEngine
     from generator.model.game import Game
 
-SIDES = ("A", "B")
 MOST = 1_000_000
 
 
-@dataclass
-class Tally:
-    """What some games came to; lists by side."""
+class Question(NamedTuple):
+    """What is asked: a whole conflict, a single round of it, rounds of it already played."""
 
-    games: int = 0
-    wins: list[int] = field(default_factory=lambda: [0, 0])
-    starter: int = 0
-    """Games that the side which began them won."""
-    lengths: Counter[int] = field(default_factory=Counter)
-    """Cards of a round, rounds of a conflict."""
-    power: list[int] = field(default_factory=lambda: [0, 0])
-    """Sum of what each side's power has changed by."""
-    gained: int = 0
-    """Games in which the winner's power rose."""
+    told: Mapping[str, Any]
+    whole: Conflict
+    single: Conflict
+    before: tuple[Result, ...]
+    names: tuple[str, str]
 
 
 def odds(rules: Rules, game: Game, given: Sequence[str], desk: Desk) -> int:
-    """Tell the answer as text or JSON; raises SetupRefused."""
+    """Tell the answer as text or JSON, and print it where asked; raises SetupRefused, Refused."""
     asked = _parser(game.id).parse_args(list(given))
     if len(asked.side) > 2:
         raise SetupRefused(f"there are {len(asked.side)} sides", "two, in quotes if need be")
     engine: Any = rules.engine(game, {})
-    texts = asked.side if len(asked.side) == 2 else asked.side[0].split("/")
-    setup = {"sides": " / ".join(texts), "scope": asked.scope, "starter": asked.starter}
-    if asked.truce is not None:
-        setup["truce"] = str(asked.truce)
-    whole = engine.setup(setup)
+    question = _question(engine, asked, desk)
     policies = _policies(engine, asked.policy)
-    one = play(engine, engine.setup({**setup, "rounds": "1"}), policies, asked.rounds, asked.seed)
-    all_ = play(engine, whole, policies, asked.conflicts, asked.seed + 1)
-    plain = {
+    whole = question.whole
+    one = play(engine, question.single, policies, asked.rounds, asked.seed, single=True)
+    all_ = play(engine, whole, policies, asked.conflicts, asked.seed + 1, before=question.before)
+    answer = {
         "game": game.id,
-        "setup": {key: value for key, value in setup.items() if value},
+        "setup": dict(question.told),
         "policy": asked.policy,
         "seed": asked.seed,
-        "sizes": [_sizes(engine, whole, side) for side in (0, 1)],
-        "round": {**_plain(one, "cards"), "winner_gains": wilson(one.gained, one.games)._asdict()},
-        "conflict": {"truce_after": whole.rounds or None, **_plain(all_, "rounds")},
+        "names": dict(zip(SIDES, question.names, strict=True)),
+        "sizes": [sizes(engine, whole, side) for side in (0, 1)],
+        "engageable": [
+            [engine.deal.letters[suit] for suit in _engageable(engine, whole, side)]
+            for side in (0, 1)
+        ],
+        "round": {**plain(one, "cards"), "winner_gains": wilson(one.gained, one.games)._asdict()},
+        "conflict": _conflict(question, all_),
     }
+    if asked.brief:
+        from generator.games.organizations.brief import brief  # noqa: PLC0415 - few print
+
+        desk.page(brief(engine, whole, answer), asked.paper, Path(asked.brief))
     if asked.json:
-        desk.tell(json.dumps(plain, indent=2))
-    else:
-        for line in _lines(engine, whole, asked, one, all_):
-            desk.tell(line)
+        desk.tell(json.dumps(answer, indent=2))
+        return 0
+    for line in _lines(engine, question, asked, one, all_):
+        desk.tell(line)
+    if asked.brief:
+        desk.tell(f"{asked.brief}: one page, {asked.paper}")
     return 0
+
+
+def _conflict(question: Question, all_: Tally) -> dict[str, Any]:
+    whole = question.whole
+    return {
+        "agreed": whole.rounds if whole.agreed else None,
+        "truce_after": None if whole.agreed else whole.rounds or None,
+        "rounds_before": len(question.before),
+        **plain(all_, "rounds"),
+        "ahead": {
+            name: wilson(all_.ahead[n], all_.games)._asdict() for n, name in enumerate(SIDES)
+        },
+        "rounds_won_by_A": spread(all_.firsts),
+        "driven_out": wilson(all_.driven, all_.games)._asdict(),
+    }
 
 
 def _parser(game: str) -> argparse.ArgumentParser:
@@ -80,15 +95,25 @@ def _parser(game: str) -> argparse.ArgumentParser:
         prog=f"cardwright {game} odds",
         description="Two sides at a scope: who wins a round and a conflict, how often, how long.",
     )
-    parser.add_argument("side", nargs="+", help="a ready side, or 'S14 C11@war'; + joins members")
+    parser.add_argument(
+        "side",
+        nargs="+",
+        help="a ready side, or 'S14 C11@war'; + joins members; or a campaign's file alone",
+    )
     parser.add_argument("--scope", default="", help="one, or one a side: 'home / war'")
     parser.add_argument("--starter", default="", help="a seat of the side that begins, such as A")
-    parser.add_argument("--rounds", type=_count, default=2000, help="single rounds to play")
-    parser.add_argument("--conflicts", type=_count, default=300, help="whole conflicts to play")
-    parser.add_argument("--truce", type=int, default=None, help="rounds of a conflict, 0 for ever")
-    parser.add_argument("--policy", default="lowest", help="how both play, or one a side")
+    parser.add_argument("--rounds", type=_count, default=2000, help="single rounds to play [2000]")
+    parser.add_argument(
+        "--conflicts", type=_count, default=300, help="whole conflicts to play [300]"
+    )
+    end = parser.add_mutually_exclusive_group()
+    end.add_argument("--truce", type=int, default=None, help="rounds of a conflict, 0 for ever")
+    end.add_argument("--agreed", type=_count, default=None, help="rounds, won by who wins more")
+    parser.add_argument("--policy", default="lowest", help="how both play, or one a side [lowest]")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     parser.add_argument("--json", action="store_true", help="print JSON for a program to read")
+    parser.add_argument("--brief", metavar="FILE.pdf", help="print the answer on one page")
+    parser.add_argument("--paper", default="a4", help="a4, letter … [a4]")
     return parser
 
 
@@ -98,6 +123,40 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _question(engine: ConflictEngine, asked: argparse.Namespace, desk: Desk) -> Question:
+    if len(asked.side) == 1 and asked.side[0].lower().endswith((".yaml", ".yml")):
+        return _of_campaign(engine, asked, desk)
+    texts = asked.side if len(asked.side) == 2 else asked.side[0].split("/")
+    setup = {"sides": " / ".join(texts), "scope": asked.scope, "starter": asked.starter}
+    if asked.truce is not None:
+        setup["truce"] = str(asked.truce)
+    if asked.agreed is not None:
+        setup["rounds"] = str(asked.agreed)
+    whole = engine.setup(setup)
+    single = engine.setup({**setup, "rounds": "1"})
+    named = [_ready(engine, ids) or f"Side {n}" for ids, n in zip(whole.names, SIDES, strict=True)]
+    told = {key: value for key, value in setup.items() if value}
+    return Question(told, whole, single, (), (named[0], named[1]))
+
+
+def _of_campaign(engine: ConflictEngine, asked: argparse.Namespace, desk: Desk) -> Question:
+    """The present powers, scope and rounds of a campaign."""
+    from generator.games.organizations.campaign import opened  # noqa: PLC0415 - files
+
+    for flag in ("scope", "starter", "truce", "agreed"):
+        if getattr(asked, flag) not in ("", None):
+            raise SetupRefused(f"--{flag} is given", "the campaign's file says that")
+    path = Path(asked.side[0])
+    file, now = opened(engine, path, desk)
+    if now.ended:
+        raise SetupRefused("the conflict is over", f"another one: campaign conflict {path}")
+    starter = -1 if now.starter is None else now.starter
+    whole = now.table._replace(powers=tuple(now.powers), starter=starter)
+    single = whole._replace(rounds=1, agreed=True)
+    told = {"campaign": file.campaign, "file": asked.side[0]}
+    return Question(told, whole, single, tuple(now.results), whole.names)
+
+
 def _policies(engine: ConflictEngine, text: str) -> tuple[Any, Any]:
     names = [name.strip() for name in text.split(",")]
     if len(names) > 2:
@@ -105,102 +164,59 @@ def _policies(engine: ConflictEngine, text: str) -> tuple[Any, Any]:
     return engine.policy(names[0]), engine.policy(names[-1])
 
 
-def play(
-    engine: ConflictEngine, table: Conflict, policies: Sequence[Any], games: int, seed: int
-) -> Tally:
-    """Play so many games; the same seed gives the same tally."""
-    tally = Tally()
-    by_seat = [policies[table.side(seat)] for seat in range(table.seats)]
-    rng = Random()  # noqa: S311 - games, not secrets
-    for number in range(games):
-        rng.seed(seed << 32 | number)
-        state = engine.start(table)
-        while (who := engine.actor(state)) != OVER:
-            if who == CHANCE:
-                move = engine.chance(state, rng)
-            else:
-                policy = by_seat[who]
-                seen = None if policy.blind else engine.view(state, who)
-                move = policy.choose(seen, engine.moves(state), rng)
-            engine.apply(state, move)
-        _count_in(tally, state)
-    return tally
-
-
-def _count_in(tally: Tally, state: State) -> None:
-    table = state.table
-    tally.games += 1
-    for seat in (state.winners or ())[:1]:
-        tally.wins[table.side(seat)] += 1
-        tally.starter += table.side(seat) == state.first_starter
-    rounds = len(state.results)
-    tally.lengths[len(state.played) if table.agreed else rounds] += 1
-    for org, (now, before) in enumerate(zip(state.powers, table.powers, strict=True)):
-        tally.power[table.side(table.orgs[org].seat)] += now - before
-    tally.gained += any(change.by > 0 for change in state.results[-1].changes)
-
-
-def _plain(tally: Tally, unit: str) -> dict[str, Any]:
-    games = tally.games
-    return {
-        "games": games,
-        "wins": {name: wilson(tally.wins[n], games)._asdict() for n, name in enumerate(SIDES)},
-        "nobody": wilson(games - sum(tally.wins), games)._asdict(),
-        "who_begins": wilson(tally.starter, games)._asdict(),
-        unit: _length(tally),
-        "power_change": {name: tally.power[n] / games for n, name in enumerate(SIDES)},
-    }
-
-
-def _length(tally: Tally) -> dict[str, float]:
-    """Mean with the half width of its 95 % interval, median and the longest."""
-    games = tally.games
-    values = sorted(tally.lengths.elements())
-    mean = sum(values) / games
-    spread = sum((value - mean) ** 2 for value in values) / max(1, games - 1)
-    half = 1.96 * math.sqrt(spread / games)
-    return {"mean": mean, "half": half, "median": values[games // 2], "longest": values[-1]}
-
-
-def _sizes(engine: ConflictEngine, table: Conflict, side: int) -> list[dict[str, int]]:
+def sizes(engine: ConflictEngine, table: Conflict, side: int) -> list[dict[str, int]]:
+    """The largest cards of each member by the suit's letter."""
     rows = engine.lines(table, table.powers).sizes
     return [
         dict(zip(engine.cards.letters, rows[seat], strict=True)) for seat in table.members(side)
     ]
 
 
+def _engageable(engine: ConflictEngine, table: Conflict, side: int) -> list[int]:
+    return engine.engageable(engine.lines(table, table.powers), side)
+
+
+def _ready(engine: ConflictEngine, ids: str) -> str:
+    names = {side.id: side.name for side in engine.deal.sides}
+    return " and ".join(names[one] for one in ids.split("+")) if ids else ""
+
+
+# In words
+
+
 def _lines(
-    engine: ConflictEngine, table: Conflict, asked: argparse.Namespace, one: Tally, all_: Tally
+    engine: ConflictEngine, question: Question, asked: argparse.Namespace, one: Tally, all_: Tally
 ) -> list[str]:
-    lines = []
+    lines, table = [], question.whole
     for side, name in enumerate(SIDES):
         seats = ", ".join(SEATS[seat] for seat in table.members(side))
         told = " + ".join(
             " ".join(f"{suit}{size}" for suit, size in row.items())
-            for row in _sizes(engine, table, side)
+            for row in sizes(engine, table, side)
         )
-        label = _name(engine, table.names[side]) or f"seats {seats}"
+        label = question.names[side] if table.names[side] else f"seats {seats}"
         lines.append(f"{name}: {label}, largest cards {told}")
     lines.append(f"Both sides play {asked.policy}, seed {asked.seed}.")
-    cards, rounds = _length(one), _length(all_)
+    cards, rounds = spread(one.lengths), spread(all_.lengths)
     lines += ["", f"A round ({one.games} played)"]
     lines += _wins(one, "ends without a winner")
     lines.append(f"  it lasts {cards['mean']:.1f} cards (half of them at most {cards['median']})")
     gains = wilson(one.gained, one.games)
     lines.append(f"  it ends in the suit it was about in {_share(gains)}, so that the winner gains")
     end = f", truce after {table.rounds} rounds" if table.rounds else ", to the bitter end"
-    lines += ["", f"A conflict ({all_.games} played{end})"]
-    lines += _wins(all_, "ends in a truce")
+    if table.agreed:
+        end = f", {table.rounds} round{'s' * (table.rounds != 1)} agreed on"
+    played = f", {len(question.before)} of them played already" if question.before else ""
+    lines += ["", f"A conflict ({all_.games} played{end}{played})"]
+    lines += _wins(all_, "ends undecided" if table.agreed else "ends in a truce")
+    for n, name in enumerate(SIDES):
+        share = _share(wilson(all_.ahead[n], all_.games))
+        lines.append(f"  {name} has won more rounds when it ends in {share}")
     told = f"{rounds['mean']:.1f} rounds, give or take {rounds['half']:.1f}"
     lines.append(f"  it lasts {told}; the longest took {rounds['longest']}")
     change = ", ".join(f"{n} {all_.power[side] / all_.games:+.1f}" for side, n in enumerate(SIDES))
     lines.append(f"  power of all organizations changes by {change}")
     return lines
-
-
-def _name(engine: ConflictEngine, ids: str) -> str:
-    names = {side.id: side.name for side in engine.deal.sides}
-    return " and ".join(names[one] for one in ids.split("+")) if ids else ""
 
 
 def _wins(tally: Tally, nobody: str) -> list[str]:
@@ -210,7 +226,7 @@ def _wins(tally: Tally, nobody: str) -> list[str]:
     ]
     if (left := games - sum(tally.wins)) > 0:
         lines.append(f"  {nobody} {_share(wilson(left, games))}")
-    lines.append(f"  the side that begins wins {_share(wilson(tally.starter, games))}")
+    lines.append(f"  the side that begins wins {_share(wilson(sum(tally.kept), games))}")
     return lines
 
 

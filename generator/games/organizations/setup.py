@@ -73,14 +73,21 @@ def _halves(text: str, what: str, such: str) -> list[str]:
 
 
 def scope(engine: ConflictEngine, text: str) -> int:
-    """The scope of that name; raises SetupRefused."""
+    """The scope of that id, or of the name that is printed; raises SetupRefused."""
     known = [found.id for found in engine.deal.scopes]
-    word = text.strip().lower().replace(" ", "_").replace("-", "_")
+    word = _word(text)
+    names = [_word(found.name) for found in engine.deal.scopes]
+    if word not in known and word in names:
+        return names.index(word)
     if word not in known:
         near = difflib.get_close_matches(word, known, 1)
         fix = f"did you mean {near[0]!r}?" if near else f"one of {', '.join(known)}"
         raise SetupRefused(f"there is no scope {text[:40]!r}", fix)
     return known.index(word)
+
+
+def _word(text: str) -> str:
+    return text.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def _scopes(engine: ConflictEngine, text: str) -> tuple[int, int]:

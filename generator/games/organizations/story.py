@@ -23,15 +23,23 @@ _HIGHER = (
     "{who} answers in kind: {card}.",
     "More of the same from {who}, and larger: {card}.",
 )
+_FACES = (
+    "{who} sends somebody with a name: {card}.",
+    "{Card} takes the matter in hand for {who}.",
+)
 _TRUMPS = (
     "{who} changes the ground: {card}.",
     "{who} will not play that game. {Card} trumps.",
     "Nobody had watched that road: {who} brings {card}.",
 )
+_LAST = (
+    "{who} plays {card}.",
+    "{Card}, from {who}.",
+)
 _ENDS = (
-    "{loser} has no answer. The round goes to {winner}.",
-    "{loser} looks through every card twice. {winner} takes the round.",
-    "The wires fall silent; {winner} holds the field.",
+    "No answer from {loser}. The round goes to {winner}.",
+    "Every card looked through twice, and none will do for {loser}: the round goes to {winner}.",
+    "The wires of {loser} fall silent; the field is left to {winner}.",
 )
 _RANKS = {"A": "the ace", "J": "the jack", "Q": "the queen", "K": "the king"}
 
@@ -71,11 +79,13 @@ def _played(engine: Tables, after: State, move: Move, rng: Random) -> str:
     card = card_name(engine, move.card)
     suit = engine.deal.suits[move.card // SUIT].name
     if not after.played:  # the round is over and cleared away
-        texts = _HIGHER
+        texts = _OPENINGS if after.results[-1].first == move.card else _LAST
     elif not before:
         texts = _OPENINGS
     else:
-        texts = _HIGHER if before[-1] // SUIT == move.card // SUIT else _TRUMPS
+        same = before[-1] // SUIT == move.card // SUIT
+        face = engine.face_mask >> move.card & 1
+        texts = (_FACES if face else _HIGHER) if same else _TRUMPS
     upper = card[0].upper() + card[1:]
     return rng.choice(texts).format(who=who(move.seat), card=card, Card=upper, suit=suit)
 
@@ -87,7 +97,8 @@ def _ended(engine: Tables, after: State, result: Result, rng: Random) -> list[st
         return [f"  {loser} has no card to open with: {winner} takes the round, nothing changes."]
     lines = [f"  {rng.choice(_ENDS).format(winner=winner, loser=loser)}"]
     for org, by in result.changes:
-        lines.append(f"  {_org(engine, after, org)}: power {by:+d}, now {after.powers[org]}.")
+        change = f"{by:+d}".replace("-", "−")
+        lines.append(f"  {_org(engine, after, org)}: power {change}, now {after.powers[org]}.")
     if not result.changes:
         lines.append("  There is no organization of that suit to gain or lose: nothing changes.")
     return lines
@@ -95,8 +106,9 @@ def _ended(engine: Tables, after: State, result: Result, rng: Random) -> list[st
 
 def _org(engine: Tables, state: State, number: int) -> str:
     org = state.table.orgs[number]
-    name = org.name or f"the {engine.deal.suits[org.suit].name}"
-    return f"{SEATS[org.seat]}'s {name}"
+    if org.name:
+        return f"{org.name} ({SEATS[org.seat]})"
+    return f"{engine.deal.suits[org.suit].name} of {SEATS[org.seat]}"
 
 
 def side_name(state: State, side: int) -> str:
@@ -112,7 +124,8 @@ def ending(state: State) -> str:
         return f"After {len(state.results)} rounds, {won[0]} to {won[1]}, nobody has won."
     side = state.table.side(state.winners[0])
     rounds = f"{len(state.results)} round{'s' * (len(state.results) != 1)}"
-    return f"{side_name(state, side)} wins after {rounds}, {won[side]} to {won[1 - side]}."
+    wins = "win" if state.table.teams[side] > 1 else "wins"
+    return f"{side_name(state, side)} {wins} after {rounds}, {won[side]} to {won[1 - side]}."
 
 
 def label(engine: Tables, state: State, move: Move) -> Choice:

@@ -1,45 +1,87 @@
-"""A campaign's file in, its history as a chronicle out: a line an entry, one more a change."""
+"""A campaign's file in, its history as a chronicle out: what each entry brought, in words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.games.organizations.kept import SIDES, CampaignFile, RoundFile, begun, step
+from generator.games.organizations.keeping import (
+    SIDES,
+    CampaignFile,
+    ConflictFile,
+    Entry,
+    RoundFile,
+)
+from generator.games.organizations.kept import Standing, begun, step
 from generator.games.organizations.story import card_name
 
 if TYPE_CHECKING:
     from generator.games.organizations.conflict import ConflictEngine
 
 
-def told(engine: ConflictEngine, file: CampaignFile) -> list[str]:
-    """The chronicle of a sound file; its last lines are those of the last entry."""
+def told(engine: ConflictEngine, file: CampaignFile) -> list[list[str]]:
+    """The chronicle of a sound file: its head, then of each entry a line and one more a change."""
     now = begun(engine, file)
-    lines = [file.campaign, f"It is {file.sides.A.name} against {file.sides.B.name}."]
+    parts = [[file.campaign, f"It is {file.sides.A.name} against {file.sides.B.name}."]]
+    if limit := _limit(now):
+        parts[0].append(limit)
     for entry in file.history:
+        over, won = now.ended, now.won
         step(engine, now, entry)
-        lines.append(_entry(engine, file, entry, now.rounds) if isinstance(entry, RoundFile)
-                     else f"Meanwhile: {entry.note}")  # fmt: skip
-        for change in entry.changes:
-            org = now.ids.index(change.organization)
-            verb = "rises" if change.by > 0 else "falls"
-            lines.append(f"  {now.table.orgs[org].name} {verb} to {now.powers[org]}.")
-    if now.beaten:
-        names = " and ".join(file.side(SIDES[side]).name for side in now.beaten)
-        lines[-1] += f" {names} cannot be challenged here any more: the conflict is over."
+        lines = _entry(engine, file, entry, now)
+        if isinstance(entry, ConflictFile) and not over:
+            lines.append(f"The one before was left off, {won[0]} to {won[1]}.")
+        if now.ended and (not over or isinstance(entry, ConflictFile)):
+            lines.append(ending(file, now))
+        parts.append(lines)
+    return parts
+
+
+def ending(file: CampaignFile, now: Standing) -> str:
+    """How the present conflict has ended."""
+    names = [file.side(name).name for name in SIDES]
+    if now.ended == "driven out":
+        beaten = " and ".join(names[side] for side in (0, 1) if side not in now.winners)
+        return f"The conflict is over: {beaten} cannot be challenged here any more."
+    a, b = now.won
+    if now.winners:
+        side = now.winners[0]
+        return f"The conflict is over: {names[side]} won it, {max(a, b)} to {min(a, b)}."
+    weary = "a truce" if now.ended == "truce" else "a draw"
+    return f"The conflict is over: {weary}, {a} to {b}."
+
+
+def _limit(now: Standing) -> str:
+    if not now.table.agreed:
+        return ""
+    rounds = now.table.rounds
+    return f"{rounds} round{'s are' if rounds != 1 else ' is'} agreed on."
+
+
+def _entry(engine: ConflictEngine, file: CampaignFile, entry: Entry, now: Standing) -> list[str]:
+    note = f" {entry.note}" if entry.note else ""
+    if isinstance(entry, ConflictFile):
+        limit = f" {_limit(now)}" if now.table.agreed else ""
+        return [f"Conflict {now.conflicts}: {entry.name}.{limit}{note}"]
+    if isinstance(entry, RoundFile):
+        lines = [f"Round {now.rounds}. {_round(engine, file, entry)}{note}"]
+    else:
+        lines = [f"Meanwhile:{note}"]
+    powers = now.powers[:]
+    for change in reversed(entry.changes):
+        org = now.ids.index(change.organization)
+        verb = "rises" if change.by > 0 else "falls"
+        lines.insert(1, f"  {now.table.orgs[org].name} {verb} to {powers[org]}.")
+        powers[org] -= change.by
     return lines
 
 
-def _entry(engine: ConflictEngine, file: CampaignFile, entry: RoundFile, number: int) -> str:
+def _round(engine: ConflictEngine, file: CampaignFile, entry: RoundFile) -> str:
     starter, winner = file.side(entry.starter).name, file.side(entry.winner).name
-    note = f" {entry.note}" if entry.note else ""
     if entry.first is None or entry.last is None:
-        return f"Round {number}. {starter} found no way to begin, and {winner} waited.{note}"
+        return f"{starter} found no way to begin, and {winner} waited."
     first, last = (
         card_name(engine, engine.cards.number(card)) for card in (entry.first, entry.last)
     )
     if first == last:
-        return f"Round {number}. {starter} opened with {first}, and nobody answered.{note}"
-    return (
-        f"Round {number}. {starter} opened with {first}; it ended with {last}, "
-        f"in favour of {winner}.{note}"
-    )
+        return f"{starter} opened with {first}, and nobody answered."
+    return f"{starter} opened with {first}; it ended with {last}, in favour of {winner}."
