@@ -78,9 +78,7 @@ class WarsRules:
         rivals = ("greedy,random", "search,greedy")
         return (
             Study("sizes", "Stacks drawn from the series, by size", sizes, ("random", "greedy")),
-            Study(
-                "rivals", "Who plays better, stacks of the usual size", {"drawn": {}}, rivals, 20
-            ),
+            Study("rivals", "Who plays better, stacks of the usual size", {"drawn": {}}, rivals, 5),
         )
 
     def plays_with(self, game: Game) -> Collection[str]:

@@ -23,8 +23,8 @@ POWER_POINTS, FORCE_POINTS = 7.5, 2.0
 160 fighters of powers 4 to 6. Beside equals an arrow brings more, so changes are but trials."""
 
 POWERS = range(1, 10)
-MOST_FORCE = 4
-"""Arrows, double ones as two, that one trial may add to a fighter or take from it."""
+MOST_POWER, MOST_FORCE = 2, 4
+"""Power and arrows (double ones as two) that one trial may add to a fighter or take from it."""
 
 NEAR = 0.4
 """Part of the spread wanted within which a fighter is left alone, on either side of a half."""
@@ -51,6 +51,7 @@ class _Trial:
         self.best = self.now = fighter
         self.tried = {fighter.rank}
         self._tallies = {fighter: (0, 0.0)}
+        self._part = 1.0
 
     def add(self, one: Share) -> None:
         """Games of the form that is being tried."""
@@ -63,13 +64,22 @@ class _Trial:
         return wilson(hits, of)
 
     def settle(self) -> None:
-        """Keep the form tried where it lies nearer to a half, else go back."""
-        off, was = (abs(self.share(one).share - 0.5) for one in (self.now, self.best))
-        self.now = self.best = self.now if off < was else self.best
+        """Keep the form tried where it lies nearer to a half, else go back.
+
+        More power and arrows never harm, so a form that errs on the same side still is no worse,
+        whatever the luck of its games was.
+        """
+        off, was = (self.share(one).share - 0.5 for one in (self.now, self.best))
+        if off * was > 0 or abs(off) < abs(was):
+            self.best = self.now
+        else:  # that was too much
+            self.now = self.best
+            self._part /= 2
 
     def attempt(self, taken: set[tuple[int, frozenset[tuple[str, int]]]], rng: Random) -> bool:
         """Try another form if there is one that nobody has."""
-        for power, force in steps(100 * (0.5 - self.share(self.best).share)):
+        wanted = 100 * (0.5 - self.share(self.best).share)
+        for power, force in steps(wanted * self._part):
             rank = self.best.power + power, self.best.force + force
             for _ in range(8 if rank not in self.tried else 0):
                 made = stepped(self.best, power, force, rng)
@@ -140,7 +150,7 @@ def steps(points: float) -> list[tuple[int, int]]:
     """Changes of power and force, those first that bring about so many points of a share."""
     found = [
         (power, force)
-        for power in (-1, 0, 1)
+        for power in range(-MOST_POWER, MOST_POWER + 1)
         for force in range(-MOST_FORCE, MOST_FORCE + 1)
         if _worth(power, force)
     ]

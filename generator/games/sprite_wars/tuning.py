@@ -117,10 +117,10 @@ def told(game: Game, before: Series, found: Proposal, within: int) -> Iterator[s
         f"games that had no part in the choice: spread {old:.1f} before, {new:.1f} after;"
         f" wanted {within}"
     )
-    if found.fighters == before.fighters:
-        yield "No fighter is a must or a dud: nothing to change."
-    elif new > within:
+    if new > within:
         yield "Not there yet: more --rounds, or more --games a round."
+    elif found.fighters == before.fighters:
+        yield "No fighter is a must or a dud: nothing to change."
 
 
 def _patch(game: Game, before: Series, found: Proposal) -> list[str]:
