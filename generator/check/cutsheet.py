@@ -54,6 +54,10 @@ def check_cut_sheet(
             says = f"left out, being no cards of {sheet.card}: {', '.join(c.id for c in odd)}"
             problems.add("sheet-left-out", where, says, "print them for a printer at home")
         return
+    if order.whole:
+        says = f"the game has no cards of {sheet.card}, which {target.name} holds"
+        problems.add("sheet-card", game.where, says, "print it for a printer at home")
+        return
     for component in odd:
         says = f"{component.id}: no cards of {sheet.card}, which {target.name} holds"
         problems.add("sheet-card", component.where, says, "print them for a printer at home")

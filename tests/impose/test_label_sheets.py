@@ -389,6 +389,10 @@ def test_what_a_sheet_does_not_hold_is_left_out_or_refused(wars: Any) -> None:
     refused = checked(wars, replace(fine, card="business-eu"))
     assert [code for code, _ in refused] == ["sheet-card"]
     assert checked(wars, replace(fine, card="business-85x54")) == []
+    bare = replace(wars[2], components={"checklist": wars[2].components["checklist"]})
+    problems = Problems()
+    check_cut_sheet(bare, target_of("avery-5371"), SIZES, Order(), problems)
+    assert [(p.code, p.where) for p in problems] == [("sheet-card", bare.where)]
     assert not fits_sheet(wars[2].components["checklist"], target_of("avery-5371"))
     assert fits_sheet(wars[2].components["checklist"], target_of("home-a4"))
 
