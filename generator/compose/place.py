@@ -148,7 +148,8 @@ class Placer:
             if element.children:
                 raise Flaw("markup-element", f"<{tag}> holds nothing", f"write <{tag} …/>")
             made = LEAVES[tag](self, attributes(element, frame), frame)
-            self._take(made, frame.leaves, (tag, element.attrs))
+            memory = {} if tag == "qr" else frame.leaves  # a code is large, and somebody's own
+            self._take(made, memory, (tag, element.attrs))
         elif tag == "group":
             key = element.attrs
             frames = frame.inner.get(key)
