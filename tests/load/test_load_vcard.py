@@ -148,6 +148,6 @@ def test_no_bytes_end_it(tmp_path_factory: pytest.TempPathFactory, data: bytes) 
 CODES = ("vcard-format", "vcard-many", "vcard-left")
 
 
-@pytest.mark.parametrize(("data", "code"), zip(("x", V4 + V4, V4), CODES, strict=True))
+@pytest.mark.parametrize(("data", "code"), list(zip(("x", V4 + V4, V4), CODES, strict=True)))
 def test_codes(tmp_path: Path, data: str, code: str) -> None:
     assert f"[{code}]" in read(tmp_path, data)[1][0]
