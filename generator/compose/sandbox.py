@@ -137,7 +137,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """`obj.attribute`."""
         if type(obj) is View:
             value = obj.data.get(attribute, _MISSING)
-            if type(value) is str and attribute not in obj.links:  # nearly all are
+            # nearly all are plain texts, of somebody who need not know what is asked of them
+            if type(value) is str and attribute not in obj.links and obj.asked is None:
                 return value
             try:
                 return obj.look(attribute)
