@@ -38,22 +38,24 @@ class _Own(TyperCommand):
         """Run the game's command; exits with what it returns."""
         from generator.engine.contract import SetupRefused
 
-        workspace, place, game, rules = _opened(str(self.name))
-        known = rules.commands
         words = list(ctx.args)
+        edition = _edition(words)
+        workspace, place, game, rules = _opened(str(self.name), edition)
+        known = rules.commands
         if not known:
             usage(f"{game.id} has no commands of its own")
         if not words or words[0] in ("-h", "--help"):
             typer.echo(f"Commands of {game.file.name}; each has --help:")
             for name, command in known.items():
                 typer.echo(f"  cardwright {game.id} {name}  {command.help}")
+            typer.echo(f"In an edition: cardwright {game.id} --edition ID[,ID] {name} …")
             raise typer.Exit(0 if words else 2)
         name = words.pop(0)
         if name not in known:
             usage(f"{game.id} has no command {name!r}; it has {', '.join(known)}")
         with guarded() as guard:
             try:
-                desk = GameDesk(workspace, place, game, rules)
+                desk = GameDesk(workspace, place, game, rules, edition)
                 code = known[name].run(game, words, desk)
             except SetupRefused as refused:
                 usage(str(refused))
@@ -63,7 +65,20 @@ class _Own(TyperCommand):
         raise typer.Exit(code)
 
 
-def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules]:
+def _edition(words: list[str]) -> tuple[str, ...]:
+    """Take `--edition ID[,ID]` off the words before a command; those behind it are its own."""
+    if not words or words[0].partition("=")[0] != "--edition":
+        return ()
+    _, sign, ids = words.pop(0).partition("=")
+    if not sign and words:
+        ids = words.pop(0)
+    found = tuple(word for word in ids.split(",") if word)
+    if not found or ids.startswith("-"):
+        usage("--edition is followed by the ids of overlays: --edition ID[,ID]")
+    return found
+
+
+def _opened(name: str, edition: tuple[str, ...] = ()) -> tuple[Workspace, GamePlace, Game, Rules]:
     from generator.pipeline import load
     from generator.problems import Problems
 
@@ -71,7 +86,7 @@ def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules]:
     place = workspace.place(name)
     assert place is not None
     with guarded() as guard:
-        game, rules = load(workspace, place, (), Problems())
+        game, rules = load(workspace, place, edition, Problems())
         if rules is not None:
             rules.engine(game, {})  # data that cannot be played is refused here, with its places
     if guard.refused is not None:
