@@ -111,7 +111,7 @@ def test_a_conflict_without_end_is_given_up(
             EVENT,
             '  - kind: "event"\n    note: x #gone\n    changes: []\n',
             20,
-            "'#gone' is read as",
+            '"#gone" is read as a comment',
         ),
     ],
 )
