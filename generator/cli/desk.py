@@ -95,4 +95,4 @@ class GameDesk:
 
 def _real(path: Path) -> Path:
     """The file itself, where the path is a link to it: the link stays one."""
-    return Path(os.path.realpath(path))
+    return Path(os.path.realpath(path)) if path.is_symlink() else path

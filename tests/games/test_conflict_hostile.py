@@ -215,6 +215,16 @@ def test_a_link_is_followed(war: Path, tmp_path: Path) -> None:
         assert f"{loop}: error: " in complaint
 
 
+@pytest.mark.parametrize("words", [("undo",), ("new", "tide", "commons")])
+def test_a_folder_that_is_not_there_is_told_as_it_was_named(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said, complaint = kept(words[0], "none/war.yaml", *words[1:])
+    assert (code, said) == (1, "")
+    assert complaint.startswith("none/war.yaml: error: cannot be held: No such file or directory")
+
+
 def test_what_could_not_be_read_again_is_not_written(
     war: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
