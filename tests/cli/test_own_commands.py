@@ -73,7 +73,7 @@ def test_odds_as_json_are_the_same_again() -> None:
         (("odds", "S16", "H16", "--starter", "C"), "starter is 'C'"),
         (("odds", "S16", "H16", "--policy", "clever"), "there is no policy 'clever'"),
         (("odds", "S16", "H16", "--policy", "lowest,highest,ahead"), "there are 3 policies"),
-        (("odds", "S16", "H16", "--truce", "-1"), "truce is '-1'"),
+        (("odds", "S16", "H16", "--truce", "-1"), "'-1' is no number from 0"),
         (("campain",), "organizations has no command 'campain'"),
     ],
 )
