@@ -66,12 +66,19 @@ def hand_out(
 
 
 def pieces(
-    workspace: Workspace, place: GamePlace, overlay: str, component: str, target: str, path: Path
+    workspace: Workspace,
+    place: GamePlace,
+    overlay: str,
+    component: str,
+    target: str,
+    path: Path,
+    edition: tuple[str, ...] = (),
 ) -> int:
     """Write the cards of a component that an overlay brings; returns how many pages they took.
 
-    `overlay` is the text of its file, whose id is `PRESENT`. Faces are checked and the file is
-    proved as in a build; plays are left alone, since they are the game's own. Raises Refused.
+    `overlay` is the text of its file, whose id is `PRESENT`; it is laid over those of `edition`.
+    Faces are checked and the file is proved as in a build; plays are left alone, since they are
+    the game's own. Raises Refused.
     """
     problems = Problems()
     with TemporaryDirectory(prefix="cardwright-") as made, put_in_place(path) as draft:
@@ -79,12 +86,18 @@ def pieces(
         beside.mkdir(parents=True)
         (beside / f"{PRESENT}.yaml").write_text(overlay, "utf-8")
         workspace = workspace.beside(Path(made))
-        game, rules = load(workspace, place, (PRESENT,), problems)
+        laid = (*edition, PRESENT)
+        game, rules = load(workspace, place, laid, problems)
         if rules is not None:
             rules.audit(game, problems)
+        found = game.components.get(component)
+        if found is not None and found.spec.kind == "book":
+            says = f"{component} has no cards"
+            fix = "name a component that has; `build --edition` makes books"
+            problems.add("component-unknown", found.where, says, fix)
         stop(problems)
         cards = _brought(game, component, f"card_data/{place.id}/overlays/{PRESENT}.yaml")
-        order = Order(target=target, only=(component,), edition=(PRESENT,), cards=cards)
+        order = Order(target=target, only=(component,), edition=laid, cards=cards)
         press = set_up(workspace, place, game, rules, order, problems, quiet)
         kit = Kit(press, Bindery(press))
         pages = 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
+from generator.geometry import Box
 from generator.impose.forms import full_name
 from generator.model.card import Card
 from generator.model.game import Component
@@ -19,6 +20,9 @@ Locate = Callable[[Component, Card, Literal["front", "back"], int], Where]
 
 TOUCH = 0.01
 """mm that two fields may share."""
+
+CELL = 20.0
+"""mm of the squares by which fields near each other are found."""
 
 _LETTERS = 8
 """Letters that a problem lists."""
@@ -40,7 +44,7 @@ def check_form(
             names.setdefault(name, where)
         _covered(component, card, scene, locate, problems)
     _nested(names, problems)
-    if not names:
+    if sides and not names:
         says = "says form: true, but none of its faces has a <field>"
         problems.add("form-empty", component.where, says, "put fields on its face, or take it out")
 
@@ -68,18 +72,38 @@ def _field(field: Field, where: Callable[[], Where], problems: Problems) -> None
 def _covered(
     component: Component, card: Card, scene: Scene, locate: Locate, problems: Problems
 ) -> None:
-    """Fields that cover each other: of such only the upper one can be reached."""
-    fields = sorted(scene.fields, key=lambda field: field.box.x)
-    for n, one in enumerate(fields):
-        for other in fields[n + 1 :]:
-            if other.box.x >= one.box.right - TOUCH:
-                break
-            shared = one.box.meet(other.box)
-            if shared and min(shared.w, shared.h) > TOUCH:
-                where = _where(component, card, scene, other, locate)
+    """Fields that cover one painted before: of such only the upper one can be reached.
+
+    A field is told once, and looked for among those near it that cover none: thousands of them in
+    one place would otherwise make millions of pairs.
+    """
+    near: dict[tuple[int, int], list[Field]] = {}
+    for field in scene.fields:
+        for cell in _cells(field.box):
+            one, shared = _met(field.box, near.get(cell, ()))
+            if one and shared:
+                where = _where(component, card, scene, field, locate)
                 says = f"the field covers {shared.w:.1f} x {shared.h:.1f} mm of {one.name!r}"
-                fix = "move them apart"
-                problems.add("form-overlap", where, says, fix)
+                problems.add("form-overlap", where, says, "move them apart")
+                break
+        else:
+            for cell in _cells(field.box):
+                near.setdefault(cell, []).append(field)
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares of `CELL` mm that the box touches."""
+    rows = range(int(box.y // CELL), int(box.bottom // CELL) + 1)
+    for column in range(int(box.x // CELL), int(box.right // CELL) + 1):
+        yield from ((column, row) for row in rows)
+
+
+def _met(box: Box, fields: Sequence[Field]) -> tuple[Field | None, Box | None]:
+    for one in fields:
+        shared = one.box.meet(box)
+        if shared and min(shared.w, shared.h) > TOUCH:
+            return one, shared
+    return None, None
 
 
 def _nested(names: dict[str, Callable[[], Where]], problems: Problems) -> None:

@@ -20,5 +20,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as fault:  # what a command says has nowhere to go: a full disk
+        sys.stderr.write(f"cardwright: cannot go on: {fault}\n")
+        sys.exit(1)
     finally:
         gc.freeze()

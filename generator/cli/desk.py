@@ -5,6 +5,7 @@ See `generator.engine.contract.Desk`.
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,9 +31,14 @@ class GameDesk:
     """The desk of one game."""
 
     def __init__(
-        self, workspace: Workspace, place: GamePlace, game: Game, rules: Rules | None
+        self,
+        workspace: Workspace,
+        place: GamePlace,
+        game: Game,
+        rules: Rules | None,
+        edition: tuple[str, ...] = (),
     ) -> None:
-        self._workspace, self._place = workspace, place
+        self._workspace, self._place, self._edition = workspace, place, edition
         self._game, self._rules = game, rules
 
     def tell(self, line: str) -> None:
@@ -53,13 +59,18 @@ class GameDesk:
 
     def write(self, path: Path, text: str) -> None:
         """The file whole, by way of another one beside it."""
+        from generator.load.plain import MOST
         from generator.problems import Problems, Refused, Where
         from generator.write.evidence import write_text
 
+        problems = Problems()
+        if (size := len(text.encode())) > MOST:
+            says = f"would have {size:,} bytes; at most {MOST:,} are read"
+            problems.add("not-written", Where(str(path)), says, "begin another file")
+            raise Refused(problems)
         try:
-            write_text(path, text)
+            write_text(_real(path), text)
         except OSError as fault:
-            problems = Problems()
             says = f"cannot be written: {fault.strerror or fault}"
             problems.add("not-written", Where(str(path)), says, "name another file")
             raise Refused(problems) from fault
@@ -68,7 +79,7 @@ class GameDesk:
         """The file for this program alone."""
         from generator.write.lock import held
 
-        return held(path)
+        return held(_real(path))
 
     def page(self, page: Page, paper: str, path: Path) -> int:
         """Composed, checked, written and proved before it takes its place."""
@@ -80,7 +91,8 @@ class GameDesk:
         """Composed, checked, written and proved before it takes its place."""
         from generator.handout import pieces
 
-        return pieces(self._workspace, self._place, overlay, component, target, path)
+        laid = self._edition
+        return pieces(self._workspace, self._place, overlay, component, target, path, laid)
 
     def shop(self, target: str) -> Target:
         """The target of that id; raises Refused where it is no print shop's."""
@@ -104,3 +116,8 @@ class GameDesk:
         folder = base / game.id / name
         made = printed(self._workspace, self._place, order, folder, say=True)
         return None if made is None else folder
+
+
+def _real(path: Path) -> Path:
+    """The file itself, where the path is a link to it: the link stays one."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path

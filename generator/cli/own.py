@@ -42,7 +42,8 @@ class _Own(TyperCommand):
         from generator.engine.contract import SetupRefused
 
         words = list(ctx.args)
-        workspace, place, game, rules = _opened(str(self.name))
+        edition = _edition(words)
+        workspace, place, game, rules = _opened(str(self.name), edition)
         known = dict(rules.commands) if rules else {}
         helps = {name: command.help for name, command in known.items()}
         if game.person is not None:
@@ -55,6 +56,7 @@ class _Own(TyperCommand):
             typer.echo(f"Commands of {game.file.name}; each has --help:")
             for name, help_ in helps.items():
                 typer.echo(f"  cardwright {game.id} {name}  {help_}")
+            typer.echo(f"In an edition: cardwright {game.id} --edition ID[,ID] {name} …")
             raise typer.Exit(0 if words else 2)
         name = words.pop(0)
         if name not in helps:
@@ -68,7 +70,7 @@ class _Own(TyperCommand):
         with guarded() as guard:
             rules.engine(game, {})  # data that cannot be played is refused here, with its places
             try:
-                desk = GameDesk(workspace, place, game, rules)
+                desk = GameDesk(workspace, place, game, rules, edition)
                 code = known[name].run(game, words, desk)
             except SetupRefused as refused:
                 usage(str(refused))
@@ -78,7 +80,22 @@ class _Own(TyperCommand):
         raise typer.Exit(code)
 
 
-def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules | None]:
+def _edition(words: list[str]) -> tuple[str, ...]:
+    """Take `--edition ID[,ID]` off the words before a command; those behind it are its own."""
+    if not words or words[0].partition("=")[0] != "--edition":
+        return ()
+    _, sign, ids = words.pop(0).partition("=")
+    if not sign and words:
+        ids = words.pop(0)
+    found = tuple(word for word in ids.split(",") if word)
+    if not found or ids.startswith("-"):
+        usage("--edition is followed by the ids of overlays: --edition ID[,ID]")
+    return found
+
+
+def _opened(
+    name: str, edition: tuple[str, ...] = ()
+) -> tuple[Workspace, GamePlace, Game, Rules | None]:
     from generator.pipeline import load
     from generator.problems import Problems
 
@@ -86,7 +103,7 @@ def _opened(name: str) -> tuple[Workspace, GamePlace, Game, Rules | None]:
     place = workspace.place(name)
     assert place is not None
     with guarded() as guard:
-        game, rules = load(workspace, place, (), Problems())
+        game, rules = load(workspace, place, edition, Problems())
     if guard.refused is not None:
         report(guard.refused)
         raise typer.Exit(1)

@@ -232,7 +232,7 @@ def _opened(
         usage(f"{name} has no engine: its game.yaml names no `rules:`")
     if help_:
         typer.echo(ctx.get_help())
-        typer.echo(f"\n{game.id}'s own options:")
+        typer.echo(f"\nOptions of {game.id}:")
         for option in rules.options(game):
             metavar = "|".join(option.choices) or "VALUE"
             default = f" [default: {option.default}]" if option.default else ""

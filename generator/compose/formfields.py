@@ -26,6 +26,9 @@ PAD = to_mm(2.0)
 LONGEST = 10_000
 """Characters that `max` may allow."""
 
+LONG, PARTS = 100, 8
+"""Characters of a name, and its parts: some programs know no field below 32 others."""
+
 SOMETHING = "0"
 """What is tried in an empty field."""
 
@@ -44,11 +47,14 @@ _ALIGNED: dict[str | None, Literal["left", "centre", "right"]] = {
 def field(page: Page, named: dict[str, str], frame: Frame) -> tuple[tuple[Item, ...], Field]:
     """What is printed, as element number `page.count`, and the field; raises Flaw."""
     name, lines = named["name"], read.choice(named.get("lines", "no"), "yes", "no") == "yes"
-    if not _NAME.fullmatch(name) or len(name) > 100:
+    if not _NAME.fullmatch(name):
         raise read.bad(
-            f"the field name {name[:40]!r} has characters that names may not have",
+            f"the field name {name[:40]!r} is empty or has characters that names may not have",
             "letters, digits, - and _; a dot between parts",
         )
+    if len(name) > LONG or name.count(".") >= PARTS:
+        says = f"the field name has {len(name)} characters in {name.count('.') + 1} parts"
+        raise read.bad(says, f"at most {LONG} in {PARTS}")
     most = read.whole(named["max"], 1, LONGEST) if "max" in named else 0
     number = read.choice(named.get("of", "text"), "text", "number") == "number"
     value = _value(named.get("value", ""), lines, most, number)

@@ -12,13 +12,15 @@ def one_side_first(parts: Sequence[Part]) -> Iterator[Sheet]:
     """Scheme `single`: the fronts of every component, then backs in the same order.
 
     The pile is fed as it came, so each sheet gets a back page, empty ones too, up to the last
-    component that has backs. Cards are gone through twice and held no longer than their sheet.
+    component that has backs; those behind it are labelled as one-sided. Cards are gone through
+    twice and held no longer than their sheet.
     """
-    for part in parts:
-        grid = Grid(part)
+    turned = _last_with_backs(parts)
+    for n, part in enumerate(parts):
+        grid = Grid(part if n < turned else part._replace(info=part.info._replace(backs=False)))
         for number, cards in grid.dealt(part.faces):
             yield grid.front(number, cards)
-    for part in parts[: _last_with_backs(parts)]:
+    for part in parts[:turned]:
         grid = Grid(part)
         for number, cards in grid.dealt(part.faces):
             yield grid.back(number, cards)

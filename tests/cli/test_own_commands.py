@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from typer.testing import CliRunner
 
@@ -72,7 +73,7 @@ def test_odds_as_json_are_the_same_again() -> None:
         (("odds", "S16", "H16", "--starter", "C"), "starter is 'C'"),
         (("odds", "S16", "H16", "--policy", "clever"), "there is no policy 'clever'"),
         (("odds", "S16", "H16", "--policy", "lowest,highest,ahead"), "there are 3 policies"),
-        (("odds", "S16", "H16", "--truce", "-1"), "truce is '-1'"),
+        (("odds", "S16", "H16", "--truce", "-1"), "'-1' is no number from 0"),
         (("campain",), "organizations has no command 'campain'"),
     ],
 )
@@ -114,3 +115,47 @@ def test_games_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     code, _, complaint = call("organizations", "odds")
     assert (code, "has no engine" in complaint) == (2, True)
+
+
+MINE = """\
+id: mine
+base: organizations
+replace:
+  sides.yaml:
+    - {id: pizza, name: Tony's}
+    - {id: zombies, name: The shambling dead, motto: Grr.}
+  organizations.yaml:
+    - {id: tonys, name: Tony's Pizza Delivery, side: pizza, suit: hearts, power: 9}
+    - {id: dead, name: Dead, side: zombies, suit: diamonds, power: 12, place: The Marl graves}
+"""
+
+
+def test_commands_of_an_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    overlays = tmp_path / "card_data" / "organizations" / "overlays"
+    overlays.mkdir(parents=True)
+    (overlays / "mine.yaml").write_text(MINE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    asked = ("odds", "pizza", "zombies", "--scope", "home", *FEW)
+    code, said, _ = call("organizations", "--edition", "mine", *asked)
+    assert code == 0
+    assert "A: Tony's, largest cards S0 C0 D0 H4" in said
+    assert call("organizations", *asked)[0] == 2
+    mine = ("organizations", "--edition=mine", "campaign")
+    assert call(*mine, "new", "war.yaml", "pizza", "zombies", "--scope", "home")[0] == 0
+    assert (
+        "Tony's Pizza Delivery (tonys)" in call("organizations", "campaign", "show", "war.yaml")[1]
+    )
+    assert call(*mine, "sheets", "war.yaml", "sheets.pdf")[:2] == (
+        0,
+        "sheets.pdf: 2 pages, home-a4\n",
+    )
+    text = pypdfium2.PdfDocument("sheets.pdf")[1].get_textpage().get_text_range()
+    assert "The Marl graves" in text
+
+
+def test_an_edition_that_is_not_there_or_has_no_name() -> None:
+    code, said, complaint = call("organizations", "--edition", "mone", "odds")
+    assert (code, said, "the overlay 'mone' is not there" in complaint) == (1, "", True)
+    for words in (("--edition",), ("--edition=", "odds"), ("--edition", "--help")):
+        code, said, complaint = call("organizations", *words)
+        assert (code, said, "--edition ID[,ID]" in complaint) == (2, "", True)

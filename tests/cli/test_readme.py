@@ -30,3 +30,29 @@ def test_the_game_of_the_readme_prints(tmp_path: Path) -> None:
     assert "error" not in done.stderr
     assert "warning" not in done.stderr
     assert "deck.pdf: 4 cards" in done.stdout
+
+
+def test_the_sides_of_the_readme_print_and_are_asked_about(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (mine,) = re.findall(r"^```yaml\n(id: mine\n.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    (name,) = re.findall(r"in a file `(card_data/organizations/\S+)`", text)
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.write_text(mine, encoding="utf-8")
+    calls = re.findall(r"^    cardwright (.*--edition mine.*)$", text, re.MULTILINE)
+    assert [call.split()[0] for call in calls] == ["build", "organizations"]
+    few = ["--rounds", "20", "--conflicts", "2"]
+    for call in calls:
+        words = [*call.split(), *(few if " odds " in call else ())]
+        done = subprocess.run(
+            [sys.executable, "-m", "generator.cli", *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+        )
+        assert done.returncode == 0, done.stderr
+        assert "error" not in done.stderr
+    assert "A: The Purple Dragon League, largest cards S9 C0 D0 H4" in done.stdout
+    assert len(list(tmp_path.rglob("*-form.pdf"))) == 2

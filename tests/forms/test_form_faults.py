@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from ledger import Ledger, Proof
 from pypdf import PdfReader
+
+from generator.check.forms import check_form
+from generator.problems import Problems, Where
 
 LEAFLET = """\
   guide:
@@ -102,6 +107,47 @@ def test_what_is_wrong_is_said(ledger: Ledger, inside: str, code: str, says: str
     refused = ledger.refused(only=("sheets",), strict=True)
     assert codes <= {one.code for one in refused}
     assert not ledger.output.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("", "the field name '' is empty or has characters"),
+        ("a b", "the field name 'a b' is empty or has characters"),
+        ("a" * 101, "the field name has 101 characters in 1 parts (at most 100 in 8)"),
+        (".".join("abcdefghi"), "the field name has 17 characters in 9 parts"),
+    ],
+)
+def test_names_that_no_field_may_have(ledger: Ledger, name: str, says: str) -> None:
+    face(ledger, f'<field box="10 10 60 9" name="{name}" style="body"/>')
+    found = ledger.check(only=("sheets",))
+    assert {one.code for one in found} == {"markup-value"}
+    assert says in str(found[0])
+    face(ledger, '<field box="10 10 60 9" name="a.b.c.d.e.f.g.h" style="body"/>')
+    ledger.build(only=("sheets",))
+    assert ledger.prove() == []
+
+
+def test_thousands_of_fields_in_one_place(ledger: Ledger) -> None:
+    face(ledger, '<field box="10 10 60 9" name="a" style="body"/>')
+    press, problems = ledger.press(), Problems()
+    sheets = press.game.components["sheets"]
+    scene = press.composer.face(sheets, sheets.cards[0])
+    assert scene is not None
+    (field,) = scene.fields
+    fields = tuple(field._replace(name=f"f{n}") for n in range(9000))
+    start = time.process_time()
+    check_form(
+        sheets,
+        [(sheets.cards[0], scene._replace(fields=fields))],
+        lambda *_: Where("side.xml", 2),
+        problems,
+    )
+    assert time.process_time() - start < 3
+    found = list(problems)
+    assert {one.code for one in found} == {"form-overlap"}
+    assert [one.where.field for one in found] == [one.name for one in fields[1:]]
+    assert found[-1].says == "the field covers 60.0 x 9.0 mm of 'f0'"
 
 
 def test_letters_beyond_winansi_show_and_read_back(ledger: Ledger) -> None:

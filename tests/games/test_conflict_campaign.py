@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
-from conflict_desk import desk, keep, kept
+from conflict_desk import ROOT, desk, good, keep, kept
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.usefixtures("desk")
@@ -162,3 +164,25 @@ def test_who_begins_may_be_left_open(tmp_path: Path) -> None:
     assert "nobody knows who began" in kept("round", path, "--winner", "A")[2]
     keep("round", path, "--winner", "A", "--starter", "B")
     assert "Next to begin: The Tide House" in keep("show", path)
+
+
+def test_the_commands_of_the_rulebook_go_as_they_are_printed(tmp_path: Path) -> None:
+    text = (ROOT / "card_data" / "organizations" / "rulebook.md").read_text("utf-8")
+    text = re.sub(r"\{\{ a\.id \}\}", "marshals", text)
+    text = re.sub(r'\{\{ "tide" if ready else b\.id \}\}', "tide", text)
+    text = re.sub(r"\{\{ some\[0\] \}\}", "falcon-brigade", text)
+    found = re.findall(r"`(?:cardwright organizations|…) ?((?:campaign|odds) [^`]*)`", text)
+    assert [line.split()[:2][-1] for line in found] == [
+        *("new", "round", "event", "sheets", "chronicle", "marshals")
+    ]
+    few = ["--rounds", "20", "--conflicts", "2"]
+    said = ""
+    for line in found:
+        words = [
+            str(tmp_path / word) if word.endswith((".yaml", ".pdf")) else word
+            for word in shlex.split(line)
+        ]
+        said += good(*words, *(few if words[0] == "odds" else ()))
+    assert "Rain." in said
+    assert "The keep burns." in said
+    assert (tmp_path / "sheets.pdf").is_file()

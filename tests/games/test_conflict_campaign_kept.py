@@ -118,7 +118,7 @@ def test_a_second_conflict_has_its_own_scope_and_rounds(file: str) -> None:
         (("F" * 61,), "a text has 61 characters"),
         (("Far", "--note", "n" * 401), "a text has 401 characters"),
         (("  ",), "a text is empty"),
-        (("Far", "--rounds", "-1"), "is no number of rounds"),
+        (("Far", "--rounds", "-1"), "is no number from 0 to 9,999"),
     ],
 )
 def test_a_conflict_that_cannot_be(file: str, words: tuple[str, ...], says: str) -> None:

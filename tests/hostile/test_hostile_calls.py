@@ -59,6 +59,18 @@ def test_arguments_that_lead_elsewhere(
     assert tree(tmp_path) == before
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_words_that_find_no_room() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "list"], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == [
+        "cardwright: cannot go on: [Errno 28] No space left on device"
+    ]
+
+
 def test_places_that_output_cannot_have(tmp_path: Path) -> None:
     secrets = outside(tmp_path / "outside")
     before = snapshot(tmp_path / "outside")

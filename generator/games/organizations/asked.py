@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
-from generator.games.organizations.keeping import SIDES
+from generator.games.organizations.keeping import ROUNDS, SIDES
 
 
 def parser(game: str) -> argparse.ArgumentParser:
@@ -58,11 +59,20 @@ def parser(game: str) -> argparse.ArgumentParser:
 def _conflict(one: argparse.ArgumentParser) -> None:
     one.add_argument("--scope", default="", help="one, or one a side: 'home / war'")
     one.add_argument("--starter", choices=SIDES, help="the aggressor; else the first round tells")
-    one.add_argument("--rounds", type=_rounds, default=0, help="agreed on, won by who wins more")
-    one.add_argument("--truce", type=_rounds, help="after so many rounds, 0 for never")
+    one.add_argument(
+        "--rounds", type=number(0, ROUNDS), default=0, help="agreed on, won by who wins more"
+    )
+    one.add_argument("--truce", type=number(0, ROUNDS), help="after so many rounds, 0 for never")
 
 
-def _rounds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:9]) <= 9999):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number of rounds up to 9999")
-    return int(text)
+def number(least: int, most: int) -> Callable[[str], int]:
+    """What reads a number of that range."""
+
+    def read(text: str) -> int:
+        digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not (digits and least <= int(text) <= most):
+            says = f"{text[:20]!r} is no number from {least} to {most:,}"
+            raise argparse.ArgumentTypeError(says)
+        return int(text)
+
+    return read

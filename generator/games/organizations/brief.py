@@ -99,7 +99,7 @@ def _round_bars(one: Plain) -> Plain:
 
 def _conflict_bars(whole: Plain) -> Plain:
     agreed, truce = whole["agreed"], whole["truce_after"]
-    title = "A conflict to the bitter end"
+    title = f"A conflict to the bitter end, or {whole['given_up_after']} rounds"
     if agreed:
         title = f"A conflict of {agreed} round{'s' * (agreed != 1)} agreed on"
     elif truce:
@@ -107,7 +107,8 @@ def _conflict_bars(whole: Plain) -> Plain:
     if whole["rounds_before"]:
         title += f", {whole['rounds_before']} of them played"
     bars = [_bar(f"conflict-{n}", f"{n} wins", whole["wins"][n], n) for n in SIDES]
-    bars.append(_bar("nobody", "undecided" if agreed else "truce", whole["nobody"], "nobody"))
+    nobody = "undecided" if agreed else "truce" if truce else "given up"
+    bars.append(_bar("nobody", nobody, whole["nobody"], "nobody"))
     if not agreed:
         bars += [_bar(f"ahead-{n}", f"{n} leads", whole["ahead"][n], n) for n in SIDES]
     return {"title": title, "bars": tuple(bars)}

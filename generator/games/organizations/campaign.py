@@ -10,6 +10,7 @@ campaign chronicle FILE --pdf tale.pdf      campaign sheets FILE sheets.pdf --pa
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.contract import SetupRefused, Unreadable
 from generator.games.organizations.asked import parser
 from generator.games.organizations.keeping import (
+    ID,
+    OVERLAY,
     SIDES,
     CampaignFile,
     ChangeFile,
@@ -68,7 +71,7 @@ def opened(engine: ConflictEngine, path: Path, desk: Desk) -> tuple[CampaignFile
     problems = Problems()
     read = desk.read(path, CampaignFile, problems)
     now = None if read is None else stands(engine, read[0], read[1], problems)
-    if read is None or now is None:
+    if read is None or now is None or len(problems):  # what is warned of would not be kept
         raise Refused(problems)
     return read[0], now
 
@@ -77,7 +80,7 @@ def opened(engine: ConflictEngine, path: Path, desk: Desk) -> tuple[CampaignFile
 
 
 def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: Desk) -> None:
-    if path.exists():
+    if os.path.lexists(path):
         problems = Problems()
         problems.add("output-in-the-way", Where(str(path)), "is there already", "another name")
         raise Refused(problems)
@@ -241,9 +244,12 @@ def _tell(
 
         text = overlay(engine, game, file, now)
         if asked.overlay:
-            desk.write(Path(asked.overlay), text.replace("id: present", f"id: {_id(asked)}", 1))
-            desk.tell(f"{asked.overlay}: an overlay for `build {game.id} --edition`")
+            _may_be_overlay(Path(asked.overlay))
         pages = desk.pieces(text, asked.component, asked.target, Path(asked.pdf))
+        if asked.overlay:
+            id_ = Path(asked.overlay).stem
+            desk.write(Path(asked.overlay), text.replace("id: present", f"id: {id_}", 1))
+            desk.tell(f"{asked.overlay}: an overlay for `build {game.id} --edition`")
         desk.tell(f"{asked.pdf}: {pages} page{'s' * (pages != 1)}, {asked.target}")
     elif asked.pdf:
         from generator.games.organizations.printed import chronicle  # noqa: PLC0415 - few print
@@ -256,8 +262,25 @@ def _tell(
                 desk.tell(line)
 
 
-def _id(asked: argparse.Namespace) -> str:
-    return Path(asked.overlay).stem
+def _may_be_overlay(path: Path) -> None:
+    """Raise Refused where the file would be no overlay, or would take another one's place."""
+    problems, where = Problems(), Where(str(path))
+    if path.suffix not in (".yaml", ".yml") or not ID.fullmatch(path.stem):
+        says = f"'{path.name[:80]}' is no name for an overlay"
+        problems.add("not-written", where, says, "ID.yaml, of letters, digits, '_', '.' and '-'")
+    elif os.path.lexists(path) and not _overlay_of_ours(path):
+        says = "is there already, and no overlay of a campaign"
+        problems.add("output-in-the-way", where, says, "name another file")
+    if problems:
+        raise Refused(problems)
+
+
+def _overlay_of_ours(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(OVERLAY)) == OVERLAY.encode()
+    except OSError:
+        return False
 
 
 def _shown(engine: ConflictEngine, file: CampaignFile, now: Standing) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 from unicodedata import category
@@ -12,13 +13,24 @@ from msgspec import Meta
 from generator.model.scalars import Int, Strict, Text
 
 HEAD = "# Kept by `cardwright organizations campaign`; names and notes may be edited."
+OVERLAY = "# Made by `cardwright organizations campaign sheets`, and written anew by it."
 SIDES = ("A", "B")
 Name = Literal["A", "B"]
 Power = Annotated[Int, Meta(ge=0, le=99)]
-Rounds = Annotated[Int, Meta(ge=0, le=9999)]
+ROUNDS = 9999
+Rounds = Annotated[Int, Meta(ge=0, le=ROUNDS)]
 
 NAME, NOTE = 60, 400
 """Characters of a name and of a note at most: both are printed."""
+
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}", re.ASCII)
+"""An id of an organization: what may stand as one in a game's own data."""
+
+MOST = 200
+"""Organizations of a side at most."""
+
+_TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the order of those around them: what is shown would not be what is kept."""
 
 
 class OrganizationFile(Strict):
@@ -159,9 +171,7 @@ def texts(file: CampaignFile) -> Iterator[tuple[tuple[str | int, ...], str, int,
         side = file.side(letter)
         yield ("sides", letter, "name"), side.name, 1, NAME
         for number, org in enumerate(side.organizations):
-            for key in ("id", "name"):
-                place = ("sides", letter, "organizations", number, key)
-                yield place, getattr(org, key), 1, NAME
+            yield ("sides", letter, "organizations", number, "name"), org.name, 1, NAME
     for number, entry in enumerate(file.history):
         yield ("history", number, "note"), entry.note, int(entry.kind == "event"), NOTE
         if isinstance(entry, ConflictFile):
@@ -201,8 +211,17 @@ def _flow(value: Any) -> str:
 
 def clean(text: str) -> str:
     """The text on one line, without control characters, which no data file may hold."""
-    seen = (c for c in text if c.isspace() or category(c) not in ("Cc", "Cs"))
+    seen = (c for c in text if c.isspace() or _shown(c))
     return " ".join("".join(seen).split())
+
+
+def unseen(text: str) -> bool:
+    """Whether the text is on several lines, or holds what `clean` leaves out."""
+    return not all(map(_shown, text.strip()))
+
+
+def _shown(char: str) -> bool:
+    return category(char) not in ("Cc", "Cs", "Zl", "Zp") and char not in _TURNED
 
 
 def _quoted(text: str) -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from generator.engine.contract import SetupRefused, Unreadable
 from generator.games.organizations.cards import SUIT
 from generator.games.organizations.keeping import (
+    ID,
+    MOST,
     SIDES,
     CampaignFile,
     ConflictFile,
     Entry,
     RoundFile,
     texts,
+    unseen,
 )
 from generator.games.organizations.setup import scope
 from generator.games.organizations.state import Change, Conflict, Lines, Org, Result
@@ -54,22 +58,41 @@ class Standing:
 
 def faults(engine: ConflictEngine, file: CampaignFile) -> Iterator[tuple[Path, str, str]]:
     """What cannot be played or printed: its place in the file, what is wrong, what would do."""
+    yield from _unprinted(file)
+    yield from _unplayed(engine, file)
+
+
+def _unprinted(file: CampaignFile) -> Iterator[tuple[Path, str, str]]:
     for path, text, least, most in texts(file):
         if len(text) > most:
             yield path, f"has {len(text)} characters", f"at most {most}"
         elif least and not text.split():
             yield path, "is empty", f"{least} to {most} characters"
+        elif unseen(text):
+            says = "holds a line break or a character that cannot be seen"
+            yield path, says, "write it on one line, of letters"
+
+
+def _unplayed(engine: ConflictEngine, file: CampaignFile) -> Iterator[tuple[Path, str, str]]:
     suits = [suit.id for suit in engine.deal.suits]
     known: set[str] = set()
     for name in SIDES:
         orgs = file.side(name).organizations
         if not orgs:
             yield ("sides", name), f"side {name} has no organization", "one at least"
+        if len(orgs) > MOST:
+            says = f"side {name} has {len(orgs)} organizations"
+            yield ("sides", name), says, f"at most {MOST}"
+            continue
         for number, org in enumerate(orgs):
             place = ("sides", name, "organizations", number)
             if org.id in known:
                 yield (*place, "id"), f"the id {org.id} stands there twice", "each its own"
             known.add(org.id)
+            if not ID.fullmatch(org.id):
+                says = f"{org.id[:40]!r} cannot be an id"
+                fix = "letters, digits, '_', '.' and '-', a letter or digit first, 64 at most"
+                yield (*place, "id"), says, fix
             if org.suit not in suits:
                 says = f"{org.id} has the suit {org.suit!r}"
                 yield (*place, "suit"), says, f"one of {', '.join(suits)}"
@@ -83,6 +106,10 @@ def begun(engine: ConflictEngine, file: CampaignFile) -> Standing:
     """The campaign before its first entry; raises SetupRefused for what cannot be played."""
     for _, says, fix in faults(engine, file):
         raise SetupRefused(says, fix)
+    return _begun(engine, file)
+
+
+def _begun(engine: ConflictEngine, file: CampaignFile) -> Standing:
     orgs: list[Org] = []
     teams: list[int] = []
     suits = [suit.id for suit in engine.deal.suits]
@@ -116,15 +143,18 @@ def stands(
     Every contradiction is noted: after one, the history is believed and gone on with.
     """
     before = len(problems)
-    for path, says, fix in faults(engine, file):
-        at = node
-        for step_ in path[:-1]:
-            at = at[step_]
-        problems.add("kept-wrong", at.where(path[-1]), says, fix)
-    if len(problems) > before:
+    _note(node, _unprinted(file), problems)
+    printed = len(problems)
+    _note(node, _unplayed(engine, file), problems)
+    if len(problems) > printed:
         return None
-    now = begun(engine, file)
+    now = _begun(engine, file)
     for place, entry in enumerate(file.history):
+        unknown = [*_unknown(engine, now, place, entry)]
+        if unknown:
+            _note(node, unknown, problems)
+            _believe(engine, now, entry)
+            continue
         try:
             step(engine, now, entry)
         except Unreadable as error:
@@ -140,6 +170,35 @@ def stands(
                 fix = "undo the edit, or tell what happened: campaign event FILE"
                 problems.add("kept-wrong", orgs[place].where("power"), says, fix)
     return now if len(problems) == before else None
+
+
+def _note(node: Any, found: Iterable[tuple[Path, str, str]], problems: Problems) -> None:
+    for path, says, fix in found:
+        at = node
+        for step_ in path[:-1]:
+            at = at[step_]
+        problems.add("kept-wrong", at.where(path[-1]), says, fix)
+
+
+def _unknown(
+    engine: ConflictEngine, now: Standing, number: int, entry: Entry
+) -> Iterator[tuple[Path, str, str]]:
+    """Names in an entry that nothing has."""
+    told: list[tuple[Path, Callable[[], object]]] = []
+    if isinstance(entry, ConflictFile):
+        if entry.scope:
+            told.append((("scope",), lambda: _both(engine, entry.scope)))
+        for n, place in enumerate(entry.places):
+            told.append((("places", n, "organization"), partial(_known, now, place.organization)))
+            told.append((("places", n, "scope"), partial(scope, engine, place.scope)))
+    else:
+        for n, change in enumerate(entry.changes):
+            told.append((("changes", n, "organization"), partial(_known, now, change.organization)))
+    for path, find in told:
+        try:
+            find()
+        except Unreadable as error:
+            yield ("history", number, *path), error.says, error.fix
 
 
 def step(engine: ConflictEngine, now: Standing, entry: Entry) -> None:

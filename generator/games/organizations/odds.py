@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.engine.contract import SEATS, SetupRefused
+from generator.games.organizations import tally
+from generator.games.organizations.asked import number
+from generator.games.organizations.keeping import ROUNDS
 from generator.games.organizations.state import Conflict, Result
 from generator.games.organizations.tally import SIDES, Tally, plain, play, spread
 from generator.shares import Interval, wilson
@@ -80,6 +83,7 @@ def _conflict(question: Question, all_: Tally) -> dict[str, Any]:
     return {
         "agreed": whole.rounds if whole.agreed else None,
         "truce_after": None if whole.agreed else whole.rounds or None,
+        "given_up_after": None if whole.rounds else tally.LONGEST,
         "rounds_before": len(question.before),
         **plain(all_, "rounds"),
         "ahead": {
@@ -102,25 +106,21 @@ def _parser(game: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--scope", default="", help="one, or one a side: 'home / war'")
     parser.add_argument("--starter", default="", help="a seat of the side that begins, such as A")
-    parser.add_argument("--rounds", type=_count, default=2000, help="single rounds to play [2000]")
     parser.add_argument(
-        "--conflicts", type=_count, default=300, help="whole conflicts to play [300]"
+        "--rounds", type=number(1, MOST), default=2000, help="single rounds to play [2000]"
+    )
+    parser.add_argument(
+        "--conflicts", type=number(1, MOST), default=300, help="whole conflicts to play [300]"
     )
     end = parser.add_mutually_exclusive_group()
-    end.add_argument("--truce", type=int, default=None, help="rounds of a conflict, 0 for ever")
-    end.add_argument("--agreed", type=_count, default=None, help="rounds, won by who wins more")
+    end.add_argument("--truce", type=number(0, ROUNDS), help="rounds of a conflict, 0 for ever")
+    end.add_argument("--agreed", type=number(1, ROUNDS), help="rounds, won by who wins more")
     parser.add_argument("--policy", default="lowest", help="how both play, or one a side [lowest]")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     parser.add_argument("--json", action="store_true", help="print JSON for a program to read")
     parser.add_argument("--brief", metavar="FILE.pdf", help="print the answer on one page")
     parser.add_argument("--paper", default="a4", help="a4, letter … [a4]")
     return parser
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1 to {MOST:,}")
-    return int(text)
 
 
 def _question(engine: ConflictEngine, asked: argparse.Namespace, desk: Desk) -> Question:
@@ -203,12 +203,15 @@ def _lines(
     lines.append(f"  it lasts {cards['mean']:.1f} cards (half of them at most {cards['median']})")
     gains = wilson(one.gained, one.games)
     lines.append(f"  it ends in the suit it was about in {_share(gains)}, so that the winner gains")
-    end = f", truce after {table.rounds} rounds" if table.rounds else ", to the bitter end"
+    end = f", to the bitter end, given up after {tally.LONGEST:,} rounds"
+    if table.rounds:
+        end = f", truce after {table.rounds} rounds"
     if table.agreed:
         end = f", {table.rounds} round{'s' * (table.rounds != 1)} agreed on"
     played = f", {len(question.before)} of them played already" if question.before else ""
     lines += ["", f"A conflict ({all_.games} played{end}{played})"]
-    lines += _wins(all_, "ends undecided" if table.agreed else "ends in a truce")
+    nobody = "ends in a truce" if table.rounds else "is given up"
+    lines += _wins(all_, "ends undecided" if table.agreed else nobody)
     for n, name in enumerate(SIDES):
         share = _share(wilson(all_.ahead[n], all_.games))
         lines.append(f"  {name} has won more rounds when it ends in {share}")

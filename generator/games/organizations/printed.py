@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.contract import Page
-from generator.games.organizations.keeping import SIDES, CampaignFile, ConflictFile
+from generator.games.organizations.keeping import OVERLAY, SIDES, CampaignFile, ConflictFile
 from generator.games.organizations.kept import Standing
 from generator.games.organizations.tale import told
 
@@ -73,7 +73,7 @@ def overlay(engine: ConflictEngine, game: Game, file: CampaignFile, now: Standin
             motto = f"{file.campaign}, after {now.rounds} round{'s' * (now.rounds != 1)}"
             sides.append({"id": id_, "name": name, "motto": motto})
             organizations += _rows(game, own, id_)
-    lines = [f"id: present\nbase: {game.id}", f"name: {_text(file.campaign)}", "replace:"]
+    lines = [OVERLAY, f"id: present\nbase: {game.id}", f"name: {_text(file.campaign)}", "replace:"]
     for name, rows in (("sides", sides), ("organizations", organizations)):
         lines.append(f"  {name}.yaml:")
         lines += [
@@ -97,7 +97,7 @@ def _rows(game: Game, own: Any, side: str) -> Iterator[dict[str, Any]]:
             "side": side,
             "suit": org.suit,
             "power": org.power,
-            "place": place or "somewhere",
+            **({"place": place} if place else {}),
             "about": about or told_,
         }
 

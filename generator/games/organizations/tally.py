@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from generator.games.organizations.conflict import ConflictEngine
 
 SIDES = ("A", "B")
+LONGEST = 1000
+"""Rounds after which a conflict that nothing ends is given up."""
 
 
 @dataclass
@@ -65,7 +67,8 @@ def play(
         state = engine.start(table)
         state.results = before
         cards = 0
-        while (who := engine.actor(state)) != OVER:
+        most = table.rounds or LONGEST + len(before)
+        while (who := engine.actor(state)) != OVER and len(state.results) < most:
             if who == CHANCE:
                 move = engine.chance(state, rng)
             else:
