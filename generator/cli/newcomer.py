@@ -43,7 +43,8 @@ def new(game: Game, rules: Rules | None, words: Sequence[str]) -> None:
     if fatal(made.problems, False):
         typer.echo("What is told above must be mended in it before it prints.")
         raise typer.Exit(1)
-    typer.echo(f"Print it: cardwright build {game.id} --edition {made.id}")
+    edition = ",".join((*game.overlay, made.id))
+    typer.echo(f"Print it: cardwright build {game.id} --edition {edition}")
 
 
 def _there() -> bool:
