@@ -7,8 +7,10 @@ from pathlib import Path as File
 from typing import Any
 
 import pytest
-from wars_cards import ROOT, SIZES, studio
+from wars_cards import ROOT, SIZES, said, studio
 
+from generator.check.facts import back_facts
+from generator.check.scenes import check_scene
 from generator.games.sprite_wars.contact import TEXTS, place, reach
 from generator.load.find import Workspace
 from generator.load.people import check_turns
@@ -16,7 +18,7 @@ from generator.load.vcard import read_vcard
 from generator.makeready import set_up, turned
 from generator.model.order import Order
 from generator.press import quiet
-from generator.problems import Problems
+from generator.problems import Problems, Where
 
 # Lying and upright
 
@@ -120,3 +122,28 @@ def test_lines_of_contact() -> None:
     assert " " not in lines[0].split(" \u00b7 ")[0]
     assert len(reach(person, paired=False).split("\n")) == 7
     assert (place(person), place(person, paired=False)) == ("1 Lane, Town", "1 Lane\nTown")
+
+
+@pytest.mark.parametrize("given", ["b.example/c", "https://b.example/c/", "HTTPS://b.example/c"])
+def test_addresses_may_come_with_their_scheme(given: str) -> None:
+    """It is printed nowhere and stands once in codes."""
+    person = studio().person(role="x", web=given, rules_at=given)
+    game = studio().dressed(person)
+    assert reach(person).replace("\u200b", "") == "b.example/c"
+    assert TEXTS["rules-at"](game) == "b.example/c"
+    for name in ("link", "rules-link"):
+        assert TEXTS[name](game).casefold().rstrip("/") == "https://b.example/c"
+    problems = Problems()
+    studio().composer.dress(game, problems)
+    rules = game.components["rules-cards"]
+    scene = studio().composer.back(rules, rules.cards[0])
+    assert scene is not None
+    check_scene(
+        scene,
+        back_facts(game, studio().rules, rules, rules.cards[0]),
+        game.figures,
+        lambda _: Where("back"),
+        problems,
+    )
+    assert [problem for problem in problems if problem.level != "note"] == []
+    assert "://" not in said(scene.items)

@@ -71,7 +71,8 @@ def reach(person: Entry, paired: bool = True) -> str:
     """Lines of how to reach somebody: telephones, mail, web, networks; short ones `paired`."""
     phones = [_kept(text) for key in ("phone", "mobile") if (text := _of(person, key))]
     lines = _paired(phones) if paired else phones
-    lines += [_breakable(text) for key in ("mail", "web") if (text := _of(person, key))]
+    found = _of(person, "mail"), bare(_of(person, "web"))
+    lines += [_breakable(text) for text in found if text]
     handles = [_breakable(_handle(*pair)) for pair in _pairs(person)]
     lines += _paired(handles) if paired else handles
     return "\n".join(lines)
@@ -114,6 +115,24 @@ def link(person: Entry) -> str:
     return _address(_of(person, "rules_at"))
 
 
+def bare(address: str) -> str:
+    """An address as it is printed: without its scheme and a slash that ends it."""
+    for scheme in ("https://", "http://"):
+        if address.casefold().startswith(scheme):
+            address = address[len(scheme) :]
+    return address.removesuffix("/")
+
+
+def rules_at(person: Entry) -> str:
+    """Where the rules can be read, as it is printed."""
+    return bare(_of(person, "rules_at"))
+
+
+def rules_link(person: Entry) -> str:
+    """The same for a code, with its scheme."""
+    return _address(_of(person, "rules_at"))
+
+
 def _for(make: Callable[[Entry], str]) -> Callable[[Game], str]:
     return lambda game: make(game.person) if game.person else ""
 
@@ -126,6 +145,8 @@ TEXTS: Mapping[str, Callable[[Game], str]] = {
     "vcard": _for(vcard),
     "vcard-short": _for(short),
     "link": _for(link),
+    "rules-at": _for(rules_at),
+    "rules-link": _for(rules_link),
 }
 """What templates may ask for with `text("…")`."""
 

@@ -5,6 +5,7 @@ Rules cards tell the figures of the rules, the checklist lists the series, corne
 
 from __future__ import annotations
 
+from generator.games.sprite_wars.contact import rules_at, rules_link
 from generator.games.sprite_wars.roster import lineups
 from generator.model.card import Card
 from generator.model.game import Component, Game
@@ -47,8 +48,11 @@ def table_back(game: Game, component: Component, card: Card) -> list[Fact]:
         lines = game.person.fields.get("earn")
         told = lines if isinstance(lines, tuple) else ()
         return [Fact(f"earn-{n}", shows=str(line)) for n, line in enumerate(told, 1)]
-    address = str(game.person.fields.get("rules_at") or "")
-    return [Fact("rules-at", shows=address), Fact("rules-code", shows=f"https://{address}")]
+    person = game.person
+    return [
+        Fact("rules-at", shows=rules_at(person)),
+        Fact("rules-code", shows=rules_link(person)),
+    ]
 
 
 def audit_table(game: Game, problems: Problems) -> None:
