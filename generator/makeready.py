@@ -44,6 +44,8 @@ def set_up(
         _unknown(problems, game, "size-unknown", "card size", order.card, sizes.cards)
     _choices(game, order, problems)
     stop(problems)
+    if game.file.personal and order.low_ink and order.backs is None:
+        order = replace(order, backs="on")  # such a back says whose card it is
     making = _making(game, target, sizes, order)
     game = turned(counted(game))
     card = _cut_to(game, target, sizes, order, problems)

@@ -51,7 +51,8 @@ Stock = Annotated[
 ]
 Sleeved = Annotated[bool, typer.Option("--sleeved", help="Boxes hold the cards in sleeves.")]
 LowInk = Annotated[
-    bool, typer.Option("--low-ink", help="Outlines and hatching instead of fills, no backs.")
+    bool,
+    typer.Option("--low-ink", help="Outlines and hatching for fills; no backs but somebody's."),
 ]
 Mono = Annotated[bool, typer.Option("--mono", help="Grey alone, for printers without colour.")]
 LargePrint = Annotated[

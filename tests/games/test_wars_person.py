@@ -17,6 +17,7 @@ from generator.load.people import check_turns
 from generator.load.vcard import read_vcard
 from generator.makeready import set_up, turned
 from generator.model.order import Order
+from generator.pipeline import load
 from generator.press import quiet
 from generator.problems import Problems, Where
 
@@ -147,3 +148,15 @@ def test_addresses_may_come_with_their_scheme(given: str) -> None:
     )
     assert [problem for problem in problems if problem.level != "note"] == []
     assert "://" not in said(scene.items)
+
+
+@pytest.mark.parametrize(("backs", "printed"), [(None, True), ("on", True), ("off", False)])
+def test_little_ink_keeps_side_one(backs: Any, printed: bool) -> None:
+    """A business card without its contact is none."""
+    here, problems = Workspace(ROOT), Problems()
+    home = here.place("sprite_wars")
+    assert home is not None
+    order = Order(low_ink=True, backs=backs)
+    game, rules = load(here, home, (), problems, low_ink=True)
+    press = set_up(here, home, game, rules, order, problems, quiet)
+    assert press.has_backs(press.game.components["fighters"]) is printed
