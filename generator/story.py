@@ -26,8 +26,8 @@ def told(
     `players` how many it is printed for · `components` what is printed, in order (id, name, kind,
     on, count, copies, per, width, height, range, overflow, parts) · `parts` what must be bought or
     made (name, count, for, note) · `rulings` (id, question, ruling, strength, table) · `plays` by
-    id (title, setup, options, result, steps of text, says, pictures by seat) · `options` (choices,
-    default, help) · `credits` (author, title, notice, edition).
+    id (title, setup, options, result, steps of text, says, picture as seat A sees it, pictures by
+    seat) · `options` (choices, default, help) · `credits` (author, title, notice, edition).
     """
     made = game.file.credits
     return {
@@ -100,13 +100,14 @@ def _plays(game: Game, rules: Rules | None) -> Mapping[str, Any]:
         seats = engine.setup(play.setup).seats
         rng = Random(play.id)  # noqa: S311 - picks among jokes
         for step in found.steps:
+            views = [engine.view(step.state, seat) for seat in range(seats)]
+            pictures = [engine.picture(view) for view in views]
             steps.append(
                 {
                     "text": step.text,
                     "says": engine.tell(step.state, step.move, rng),
-                    "pictures": [
-                        engine.picture(engine.view(step.state, seat)) for seat in range(seats)
-                    ],
+                    "picture": pictures[0],
+                    "pictures": pictures,
                 }
             )
         plays[play.id] = {
