@@ -134,14 +134,16 @@ class Workspace:
         return made
 
     def games(self) -> list[GamePlace]:
-        """The workspace's games by id; without a workspace those that are shipped."""
-        root = self.root or SHIPPED
-        data = root / "card_data"
-        return [
-            GamePlace(name, data / name, root == SHIPPED)
-            for name in sorted(self.folders.names(data))
-            if "game.yaml" in self.folders.names(data / name)
-        ]
+        """The workspace's games by id, and shipped ones for which it has a folder, as of
+        overlays; without a workspace the shipped ones."""
+        data, come = (root / "card_data" for root in (self.root or SHIPPED, SHIPPED))
+        found = []
+        for name in sorted(self.folders.names(data)):
+            for folder in (data, come):
+                if "game.yaml" in self.folders.names(folder / name):
+                    found.append(GamePlace(name, folder / name, folder == come))
+                    break
+        return found
 
     def place(self, game_id: str) -> GamePlace | None:
         """The workspace's game of that id, else the shipped one, else None."""

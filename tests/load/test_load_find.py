@@ -167,6 +167,14 @@ def test_a_workspace_finds_shipped_games_by_name_only(kit) -> None:
         assert space.place(name) is None
 
 
+def test_a_shipped_game_with_overlays_here_is_a_game_of_the_workspace(tmp_path: Path) -> None:
+    """Whoever has written an overlay for a game finds the game in the list."""
+    shipped = Workspace(None).games()[0]
+    (tmp_path / "card_data" / shipped.id / "overlays").mkdir(parents=True)
+    (tmp_path / "card_data/else").mkdir()
+    assert Workspace(tmp_path).games() == [shipped]
+
+
 def test_paths_are_shown_relative(kit) -> None:
     sources = kit.sources()
     assert sources.shown(kit.folder / "cards.yaml") == "card_data/demo/cards.yaml"
