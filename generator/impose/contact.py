@@ -10,7 +10,7 @@ from generator.geometry import Box, rectangle
 from generator.impose.labels import Label
 from generator.scene import Colour, Path, Placed, Run, Scene, Sheet
 
-GAP, CAPTION, HEAD, FOOT = 6.0, 5.0, 14.0, 22.0
+GAP, CAPTION, HEAD, FOOT = 6.0, 5.0, 14.0, 19.0
 """mm between cards, for a name under each, for the title, for the lines to sign on."""
 
 SMALL, LARGE = 8.0, 12.0
@@ -23,20 +23,23 @@ LINE = 0.2
 
 
 class Shown(NamedTuple):
-    """One side of a card and what is written under it."""
+    """One side of a card and what is written under it; `short` where that is too wide."""
 
     scene: Scene
     name: str
+    short: str = ""
 
 
 class Form(NamedTuple):
-    """What all pages of a proof share: paper and margin (mm), title, lines to sign on."""
+    """What all pages of a proof share: paper and margin (mm), title, lines to sign on, what is
+    told of it below the title."""
 
     paper: tuple[float, float]
     margin: float
     title: str
     sign: tuple[str, ...]
     label: Label
+    about: str = ""
 
 
 def contact_sheets(form: Form, shown: Iterable[Shown], count: int) -> Iterator[Sheet]:
@@ -69,6 +72,8 @@ def _page(form: Form, page: list[Shown], columns: int, number: int, last: bool) 
     top = form.margin + HEAD
     placed: list[Placed] = []
     labels = [_at(form.label(form.title, LARGE), left, form.margin + 6.0)]
+    if form.about:
+        labels.append(_at(form.label(form.about, SMALL), left, form.margin + 10.5))
     edges: list[Path] = []
     for cell, one in enumerate(page):
         x = left + cell % columns * (w + GAP)
@@ -76,7 +81,10 @@ def _page(form: Form, page: list[Shown], columns: int, number: int, last: bool) 
         box = Box(x, y, *one.scene.size)
         placed.append(Placed(one.scene, x, y, 0, box, cell))
         edges.append(Path(rectangle(box.grow(LINE / 2)), stroke=EDGE, width=LINE))
-        labels.append(_at(form.label(one.name, SMALL), x, box.bottom + 4.0))
+        name = form.label(one.name, SMALL)
+        if one.short and name.width > w:
+            name = form.label(one.short, SMALL)
+        labels.append(_at(name, x, box.bottom + 4.0))
     if last:
         made, lines = _signed(form, left)
         labels += made

@@ -26,7 +26,7 @@ PREFLIGHT, PAGE, JOB, PROOF = (
     "job-sheet.txt",
     "proof-to-sign.pdf",
 )
-SIGN = ("Approved as shown: name", "date", "signature")
+SIGN = ("Read, found right and approved as shown: name", "date", "signature")
 MOST = 40
 """Colours listed; beyond them only how many there are."""
 
@@ -38,7 +38,7 @@ def reports(shop: ShopPress, out: Shopped, folder: Path) -> None:
         (folder / name).write_bytes(data)
         out.entries.append(FileEntry(name, "", 0, 0, {}, hashlib.sha256(data).hexdigest()))
     if shop.press.order.copies is not None:
-        entry = _proof(shop, folder)
+        entry = _proof(shop, out, folder)
         if entry is not None:
             out.entries.append(entry)
     out.says += summary(shop, out)
@@ -53,7 +53,7 @@ def proved_reports(
             says = "does not say what was read in the files"
             shop.problems.add("file-changed", Where(f"{folder}/{name}"), says, "build again")
     if shop.press.order.copies is not None and listed(PROOF, {}):
-        _prove(shop, folder / PROOF, f"{folder}/{PROOF}")
+        _prove(shop, out, folder / PROOF, f"{folder}/{PROOF}")
 
 
 def texts(shop: ShopPress, out: Shopped) -> dict[str, str]:
@@ -84,7 +84,7 @@ def preflight(shop: ShopPress, out: Shopped) -> list[Section]:
 
 def job_sheet(shop: ShopPress, out: Shopped) -> list[Section]:
     """What is ordered, for whoever prints it."""
-    press = shop.press
+    person = shop.press.game.person
     lots = [Line(_named(shop, file), _lot(file)) for file in out.files]
     total = sum(file.lot or 1 for file in out.files)
     size = "; ".join(dict.fromkeys(_trim(shop, file) for file in out.files))
@@ -94,6 +94,7 @@ def job_sheet(shop: ShopPress, out: Shopped) -> list[Section]:
         Section(
             "Cards",
             [
+                *([Line("for", person.name)] if person else []),
                 Line("artworks", str(len(out.files))),
                 Line("cards in all", str(total)),
                 Line("trim", size),
@@ -112,15 +113,23 @@ def job_sheet(shop: ShopPress, out: Shopped) -> list[Section]:
                 Line("date, signature", "______________________________"),
             ],
         ),
-        Section("Made with", [Line("game", f"{press.game.file.name} {press.game.file.version}")]),
+        Section("Made with", list(_made_with(shop))),
     ]
+
+
+def _made_with(shop: ShopPress) -> Iterator[Line]:
+    file, edition = shop.press.game.file, shop.press.order.edition
+    yield Line("game", f"{file.name} {file.version}")
+    if edition:
+        yield Line("edition", ", ".join(edition))
 
 
 def summary(shop: ShopPress, out: Shopped) -> Iterator[str]:
     """Sentences of the build's output."""
-    found, first = out.measured, out.files[0]
+    found = out.measured
     pages = f"{len(out.files)} files" if len(out.files) != 1 else "1 file"
-    yield f"{pages}, {found.pages} pages: {shop.plan(first.component).reason}"
+    reasons = dict.fromkeys(shop.plan(file.component).reason for file in out.files)
+    yield f"{pages}, {found.pages} pages: {'; '.join(reasons)}"
     yield f"form: {_form(shop)}"
     if shop.standard.cmyk:
         yield (
@@ -274,33 +283,46 @@ def _screen(parts: tuple[float, ...]) -> str:
     return "#" + "".join(f"{part:02X}" for part in rgb)
 
 
-def _contact(shop: ShopPress) -> Iterator[Sheet]:
+def _contact(shop: ShopPress, out: Shopped) -> Iterator[Sheet]:
     """The pages of the proof: of each component its different backs, then its faces."""
     press = shop.press
     paper = press.sizes.papers[press.target.paper]
     title = f"{press.game.file.name}: proof to sign for {press.target.name}"
     about: dict[str, Any] = {"margin": press.target.margin, "title": title, "sign": SIGN}
+    about["about"] = _order(shop, out)
     form = Form((paper.width, paper.height), label=press.composer.label, **about)
     components = shop.components()
     before = 0
     for component in components:
-        shown = list(_sides(shop, component.id))
+        shown = list(_sides(shop, out, component.id))
         last = component is components[-1]
         for sheet in contact_sheets(form, shown, len(shown) if last else len(shown) + 1):
             before += 1
             yield sheet._replace(number=before)
 
 
-def _sides(shop: ShopPress, wanted: str) -> Iterator[Shown]:
+def _order(shop: ShopPress, out: Shopped) -> str:
+    """What is ordered, in a line."""
+    person, sizes = shop.press.game.person, dict.fromkeys(_trim(shop, file) for file in out.files)
+    artworks = "1 artwork" if len(out.files) == 1 else f"{len(out.files)} artworks"
+    cards = sum(file.lot or 1 for file in out.files)
+    told = [f"for {person.name}"] if person else []
+    return "; ".join([*told, f"{artworks}, {cards} cards", *sizes, "shown as they are cut"])
+
+
+def _sides(shop: ShopPress, out: Shopped, wanted: str) -> Iterator[Shown]:
     backs: dict[int, Scene] = {}
     faces: list[Shown] = []
     names: dict[str, None] = {}
     (component,) = (one for one in shop.components() if one.id == wanted)
+    mine = [file for file in out.files if file.component.id == wanted]
+    files = {file.card.id: _named(shop, file) for file in mine if shop.shop.files == "card"}
     for one in shop.press.composed(component):
         if one.component.id == wanted and one.card.id not in names:
             names[one.card.id] = None
-            lot = f"{one.card.name}, {one.card.count} cards"
-            faces.append(Shown(one.front, lot))
+            lot, file = f"{one.card.count} cards", files.get(one.card.id)
+            name = f"{one.card.name}, {lot}"
+            faces.append(Shown(one.front, f"{file}: {name}" if file else name, f"{file}, {lot}"))
             if one.back is not None:
                 backs[id(one.back.items)] = one.back
     whole = "back of all cards" if len(backs) == 1 else "a back"
@@ -308,12 +330,12 @@ def _sides(shop: ShopPress, wanted: str) -> Iterator[Shown]:
     yield from faces
 
 
-def _proof(shop: ShopPress, folder: Path) -> FileEntry | None:
+def _proof(shop: ShopPress, out: Shopped, folder: Path) -> FileEntry | None:
     press = shop.press
     try:
         written = write_pdf(
             folder / PROOF,
-            _contact(shop),
+            _contact(shop, out),
             faces=press.game.styles.faces,
             title=f"{press.game.file.name}: proof to sign",
             author=press.game.file.credits.author,
@@ -325,15 +347,15 @@ def _proof(shop: ShopPress, folder: Path) -> FileEntry | None:
         press.problems.extend(refused.problems)
         return None
     if press.order.checked:
-        _prove(shop, folder / PROOF, PROOF)
+        _prove(shop, out, folder / PROOF, PROOF)
     return FileEntry(PROOF, "", written.pages, 0, {}, written.sha256)
 
 
-def _prove(shop: ShopPress, path: Path, shown: str) -> None:
+def _prove(shop: ShopPress, out: Shopped, path: Path, shown: str) -> None:
     press = shop.press
     prove_pdf(
         path,
-        _contact(shop),
+        _contact(shop, out),
         shown=shown,
         faces=press.game.styles.faces,
         problems=press.problems,

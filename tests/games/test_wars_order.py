@@ -96,13 +96,20 @@ def test_reports_tell_numbers(press: Built) -> None:
     job = (press.folder / "job-sheet.txt").read_text("utf-8")
     assert "50 cards of Loophole Fox" in job
     assert "cards in all           100" in job
+    assert "for                    Robin Ashgrove" in job
 
 
 def test_the_proof_to_sign_shows_everything(press: Built) -> None:
     pdf = pypdfium2.PdfDocument(press.folder / "proof-to-sign.pdf")
     words = pdf[0].get_textpage().get_text_bounded()
     pdf.close()
-    for said in ("Loophole Fox, 50 cards", "Night Shift Owl, 50 cards", "signature", "back of all"):
+    for said in (
+        "01-fox-x50.pdf: Loophole Fox, 50 cards",
+        "02-owl-x50.pdf: Night Shift Owl, 50 cards",
+        "for Robin Ashgrove; 2 artworks, 100 cards; 88.9 x 50.8 mm (3.5 x 2 in); shown",
+        "signature",
+        "back of all",
+    ):
         assert said in words
 
 
