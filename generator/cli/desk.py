@@ -6,6 +6,7 @@ See `generator.engine.contract.Desk`.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -93,6 +94,16 @@ class GameDesk:
 
         laid = self._edition
         return pieces(self._workspace, self._place, overlay, component, target, path, laid)
+
+    def laid(self, edition: Sequence[str]) -> tuple[Game, tuple[str, ...]]:
+        """The game of the edition called for, with more overlays over it; all their ids."""
+        from generator.pipeline import load
+        from generator.problems import Problems
+
+        whole = tuple(dict.fromkeys([*self._edition, *edition]))
+        if whole == self._edition:
+            return self._game, whole
+        return load(self._workspace, self._place, whole, Problems())[0], whole
 
     def shop(self, target: str) -> Target:
         """The target of that id; raises Refused where it is no print shop's."""

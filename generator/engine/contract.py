@@ -112,6 +112,12 @@ class Desk(Protocol):
         Returns how many pages it takes; raises Refused.
         """
 
+    def laid(self, edition: Sequence[str]) -> tuple[Game, tuple[str, ...]]:
+        """The game with overlays over it, besides those it was called with; all their ids.
+
+        Raises Refused.
+        """
+
     def shop(self, target: str) -> Target:
         """What a print shop takes, by its target's id; raises Refused where there is none."""
 

@@ -1,7 +1,8 @@
 """How many cards and from which shop in; artworks and lots proposed, and the shop's files out.
 
 A shop sells lots of one artwork and splits none. Many artworks make better stacks, so the most that
-the count allows are taken; of few, those that are fair by themselves.
+the count allows are taken; of few, those that are fair by themselves. Somebody's own stack says
+which fighters there are to order.
 """
 
 from __future__ import annotations
@@ -13,13 +14,27 @@ from typing import NamedTuple
 from generator.engine.contract import Command, Desk
 from generator.games.sprite_wars.roster import lineups
 from generator.model.card import Card
-from generator.model.game import Game
+from generator.model.game import Component, Game
 from generator.model.order import MOST_COPIES, Order
 from generator.model.target import Target
 
 USAGE = (
     "Write --count N and --shop NAME, such as --count 500 --shop moo-us. Further: --artworks N, "
     "--cards ID,ID, --edition ID,ID, --output DIR, --outlines, --no-profile, --propose."
+)
+HELP = (
+    "Propose artworks and lots for that many cards, and write what the shop takes: a file of two",
+    "pages an artwork, job-sheet.txt, proof-to-sign.pdf, preflight.txt.",
+    "",
+    "  --count N        how many cards there shall be at least",
+    "  --shop NAME      a print shop among the targets of `cardwright list`",
+    "  --edition ID     whose cards, as `cardwright build --edition`; without, an example's",
+    "  --artworks N     so many different fighters; without, as many as make the count exactly",
+    "  --cards ID,ID    these fighters; without, of the person's stack, the fairest first",
+    "  --propose        write nothing",
+    "  --output DIR     default: output",
+    "  --outlines       letters as outlines, no fonts",
+    "  --no-profile     files without the ICC profile",
 )
 VALUES = ("--count", "--shop", "--artworks", "--cards", "--edition", "--output")
 SWITCHES = ("--outlines", "--no-profile", "--propose")
@@ -116,13 +131,19 @@ def _names(text: str | None) -> tuple[str, ...]:
 
 def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     """Propose, then print what the shop takes."""
+    if {"-h", "--help"} & {*arguments}:
+        for line in (USAGE, "", *HELP):
+            desk.tell(line)
+        return 0
     asked = _asked(arguments)
     if asked is None:
         desk.tell(USAGE)
         return 2
     target = desk.shop(asked.shop)
+    game, edition = desk.laid(asked.edition)
+    asked = asked._replace(edition=edition)
     component = lineups(game)[0]
-    found = _ways(asked, target, component.cards)
+    found = _ways(asked, target, component.cards, _stack(game, component))
     if isinstance(found, str):
         desk.tell(found)
         return 2
@@ -146,15 +167,26 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     return 0 if folder is not None else 1
 
 
+def _stack(game: Game, component: Component) -> Sequence[Card]:
+    """The fighters whom the person has; all where nothing is said of a stack."""
+    person = game.person
+    pairs = person.fields.get(component.spec.counted or "") if person else None
+    has = dict(pairs) if isinstance(pairs, tuple) else {}
+    return [card for card in component.cards if card.id in has] if has else component.cards
+
+
 def _ways(
-    asked: Asked, target: Target, cards: Sequence[Card]
+    asked: Asked, target: Target, cards: Sequence[Card], mine: Sequence[Card]
 ) -> tuple[list[Proposal], list[Card]] | str:
-    """The ways to order, the one taken first, with its fighters; or why there is none."""
+    """The ways to order, the one taken first, with its fighters; or why there is none.
+
+    `cards` are those of the series, `mine` those of the person's stack.
+    """
     shop = target.shop
     assert shop is not None
     if not shop.lots:
         return f"{target.name} says nothing of lots; build with --cards and --copies instead."
-    most = min(len(cards), shop.designs or len(cards))
+    most = min(len(cards if asked.cards else mine), shop.designs or len(cards))
     ways = proposals(asked.wanted, shop.lots, most)
     if asked.cards:
         known = {card.id: card for card in cards}
@@ -171,18 +203,21 @@ def _ways(
         lot = next((one for one in sorted(shop.lots) if one >= wanted), None)
         if lot is None:
             return f"No lot of {max(shop.lots)} holds {wanted} cards of one artwork."
-        mine = Proposal(number, lot)
-        ways = [mine, *(way for way in ways if way != mine)]
+        taken = Proposal(number, lot)
+        ways = [taken, *(way for way in ways if way != taken)]
     if not ways:
         return f"{asked.wanted} cards need larger lots than {max(shop.lots)}, or more artworks."
     if asked.cards:
         return ways, [card for card in cards if card.id in asked.cards]
-    return ways, chosen(cards, ways[0].artworks)
+    return ways, chosen(mine, ways[0].artworks)
 
 
 def _told(
     game: Game, asked: Asked, target: Target, ways: Sequence[Proposal], cards: Sequence[Card]
 ) -> Iterator[str]:
+    if game.person is not None:
+        example = "" if asked.edition else ", an example; for somebody else: --edition ID"
+        yield f"Cards for {game.person.name}{example}."
     gk = " (gk)" if "lots" in ((target.shop and target.shop.unsure) or ()) else ""
     yield f"{asked.wanted} cards from {target.name}; lots of one artwork, none split{gk}:"
     for number, way in enumerate(ways):
