@@ -16,6 +16,7 @@ from generator.check.colours import Rgb, contrast
 from generator.check.ground import Ground, ink_box
 from generator.check.outline import check_outline
 from generator.compose.reading import reading, says
+from generator.compose.scripts import capitals
 from generator.geometry import Box, bounds
 from generator.model.figures import Figures
 from generator.problems import Problems, Where
@@ -254,7 +255,7 @@ def _says(items: list[Item], fact: Fact, figures: Figures) -> bool:
 
 def _plain(text: str) -> str:
     """Words alone: how a face breaks and capitalises them changes nothing."""
-    return re.sub(r"[\s\u00ad-]+", "", text).casefold()
+    return capitals(re.sub(r"[\s\u00ad-]+", "", text)).casefold()
 
 
 def _check_borders(scene: Scene, locate: Locate, problems: Problems) -> None:

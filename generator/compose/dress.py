@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from generator.compose.chunks import Chunk, Manner, Voice, closed, joined
 from generator.compose.lines import FREE
+from generator.compose.scripts import capitals
 from generator.compose.setting import Piece
 from generator.compose.wrap import Para, paragraph
 from generator.model.style import TextStyle
@@ -155,7 +156,7 @@ class Dress:
     def clean(self, text: str) -> str:
         """Capitals, composed accents, and one kind of space and of line end."""
         if self._upper:
-            text = text.upper()
+            text = capitals(text)
         if not text.isascii() and not unicodedata.is_normalized("NFC", text):
             text = unicodedata.normalize("NFC", text)
         return text if text.isprintable() else text.replace("\r\n", "\n").translate(_BREAKS)

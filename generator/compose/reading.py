@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from generator.compose.scripts import printed
+from generator.compose.scripts import capitals, printed
 from generator.scene import Run
 from generator.units import to_mm
 
@@ -36,8 +36,8 @@ def reading(runs: Sequence[Run]) -> str:
 
 def says(runs: Sequence[Run], text: str) -> bool:
     """Whether `runs` say `text`, capitals aside, whatever the lines: none, a space, a hyphen."""
-    wanted = printed(text).casefold()
-    said = [printed(run.text).casefold() for run in runs]
+    wanted = capitals(printed(text)).casefold()
+    said = [capitals(printed(run.text)).casefold() for run in runs]
     joins: list[Join] = [_join(before, after) for before, after in pairwise(runs)]
     joins.append("touch")
     plain = "".join(

@@ -7,8 +7,11 @@ holds, characters beyond U+FFFF (they would be read back wrong) and what has no 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
+
+_GREEK, _TONOS = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]"), "\u0301"
 
 SOFT_HYPHEN = "\u00ad"
 BREAK_HERE = "\u200b"
@@ -111,3 +114,17 @@ _ON_PAPER = str.maketrans(
     | dict.fromkeys(SPACES, " ")
     | {HYPHEN_NO_BREAK: "-"}
 )
+
+
+def capitals(text: str) -> str:
+    """In capitals; of Greek without accents (U+0301) but with diaereses, as Greek sets capitals."""
+    if text.isascii() or not _GREEK.search(text):
+        return text.upper()
+    parts: list[str] = []
+    bare = ""
+    for char in unicodedata.normalize("NFD", text):
+        if not unicodedata.combining(char):
+            bare = char
+        if char != _TONOS or not _GREEK.match(bare):
+            parts.append(char)
+    return unicodedata.normalize("NFC", "".join(parts).upper())

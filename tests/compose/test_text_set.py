@@ -4,6 +4,7 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 from textcase import FACES, FONTS, MM, advance, by_line, said, setter, style, texts
 
+from generator.compose.scripts import capitals
 from generator.compose.text import Piece
 
 SET = setter()
@@ -325,3 +326,17 @@ def test_settings_do_not_mix_up_styles_made_for_one_text_each() -> None:
     for n in range(1200):
         size = 5 + n % 7
         assert typesetter.set(said("x"), style(size=size), 20, 20).spans[0].size == size
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ("Ξένια Ψαλίδα", "ΞΕΝΙΑ ΨΑΛΙΔΑ"),
+        ("Μαΐου", "ΜΑΪΟΥ"),
+        ("José Ξένος", "JOSÉ ΞΕΝΟΣ"),
+        ("Café", "CAFÉ"),
+    ],
+)
+def test_greek_capitals_have_no_accents(typed: str, set_: str) -> None:
+    """Diaereses stay, and so do accents of other scripts."""
+    assert capitals(typed) == set_
