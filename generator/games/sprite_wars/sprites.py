@@ -145,7 +145,7 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     if words:
         if len(words) != 2 or words[0] != "--seed" or not _SEED.fullmatch(words[1]):
             desk.tell("Write --seed and a whole number, such as --seed 7.")
-            return 2
+            return 0 if words[0] in ("-h", "--help") else 2
         seed = words[1]
     desk.tell("sprite: |")
     for line in sprite(int(seed)):
