@@ -54,6 +54,16 @@ def test_numbers_beyond_all_measure(flag: str, many: str) -> None:
     assert "is no number" in complaint
 
 
+@pytest.mark.parametrize("side", ["+", "S19+", "S19 + + H18", "+marshals"])
+def test_members_who_lead_nothing(side: str, tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    for words in (("odds", side, "C19", *FEW), ("campaign", "new", str(path), "C19", side)):
+        code, said, complaint = call(*words)
+        assert (code, said) == (2, "")
+        assert f"a member of {side!r} has no organization" in complaint
+    assert not path.exists()
+
+
 def test_rounds_that_no_file_may_hold_are_not_entered(tmp_path: Path, war: Path) -> None:
     before = war.read_bytes()
     for flag in ("--rounds", "--truce"):
@@ -106,6 +116,7 @@ def test_a_conflict_without_end_is_given_up(
             6,
             "holds a line break or a character that cannot",
         ),
+        ("member: 1, start: 18", "member: 3, start: 18", 9, "border-levies is of member 3, and"),
         ('"falcon-brigade"', '"../x y"', 8, "'../x y' cannot be an id"),
         (
             EVENT,
