@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -13,7 +12,6 @@ import pytest
 from conflict_desk import ROOT, call, desk, keep, kept
 
 from generator.games.organizations import tally
-from generator.problems import Problem
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.usefixtures("desk")
@@ -272,18 +270,18 @@ def test_a_full_disk_leaves_the_last_state(war: Path) -> None:
     ]
 
 
-def test_a_name_that_is_no_text_is_told(war: Path) -> None:
-    """Bytes that are no UTF-8 in a file's name."""
-    odd = os.fsencode(war.parent) + b"/\xffwar.yaml"
-    shutil.copyfile(war, odd)
-    words = ["organizations", "campaign", "undo", os.fsdecode(odd)]
-    done = subprocess.run(
-        [sys.executable, "-B", "-m", "generator.cli", *words, "x"],
-        cwd=ROOT, capture_output=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert b"Traceback" not in done.stderr
-    assert done.returncode == 2
-
-
-def located(line: str) -> bool:
-    return Problem.__doc__ is not None and ": error: " in line
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """In a file's name, and typed at a game; a terminal that lacks a letter."""
+    odd = os.fsencode(tmp_path) + b"/\xffwar.yaml"
+    for words, typed, coding, said in (
+        (("organizations", "campaign", "new", odd, "tide", "commons"), b"", "utf-8", b"\\udcffwar"),
+        (("play", "organizations", "--seed", "1"), b"\xff\xfe\n", "utf-8", b"rounds A: 0"),
+        (("organizations", "campaign", "show", odd), b"", "ascii", b"The Tide House"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "generator.cli", *words],
+            cwd=ROOT, capture_output=True, timeout=60, check=False, input=typed,
+            env={**os.environ, "PYTHONIOENCODING": f"{coding}:strict"},
+        )  # fmt: skip
+        assert b"Traceback" not in done.stderr, done.stderr[-2000:]
+        assert said in done.stdout, done.stdout[-2000:]
