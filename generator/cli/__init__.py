@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import sys
 
 
@@ -13,6 +14,10 @@ def main() -> None:
     seldom from before the first import on, and not at all at the end.
     """
     gc.set_threshold(50_000, 50, 50)
+    # names of files and typed lines may be no text, and a terminal may lack a letter
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
     try:
         from generator.cli.app import app  # noqa: PLC0415 - after the line above
 

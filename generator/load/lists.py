@@ -41,8 +41,13 @@ def dealt(
         return made
     listed: dict[str, list[str]] = {card.id: [] for card in made}
     for entry in catalogs[lists.of].values():
-        of = str(entry.fields.get(lists.by))
-        if of in listed:
+        by = entry.fields.get(lists.by)
+        of = str(by)
+        if by is None:
+            if not specs[lists.of].fields[lists.by].required:  # else that is told already
+                says = f"no card lists '{entry.id}': it has no '{lists.by}'"
+                problems.add("ref-missing", entry.where, says, f"write '{lists.by}: …'")
+        elif of in listed:
             listed[of].append(entry.id)
         elif made:
             says = f"no card lists '{entry.id}': none has the id '{of[:60]}'"

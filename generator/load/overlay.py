@@ -91,9 +91,9 @@ def lay(
 ) -> Map | Seq | None:
     """The read file with what the overlays say of it replaced, in order; the node is changed."""
     for overlay in overlays:
-        patch = overlay.replace.get(file)
-        if patch is None:
+        if file not in overlay.replace:
             continue
+        patch = overlay.replace[file]
         if isinstance(patch, Seq) and _of_rows(file) and node is not None:
             node = patch
             continue

@@ -73,13 +73,17 @@ def card(place: int, count: int = 1, **fields: Any) -> Change:
     return change
 
 
-def renamed(game: Game) -> Game:
-    """Hearts called `super`: it begins like spades."""
-    suits = {**game.catalogs["suits"]}
-    hearts, last = suits.pop("hearts"), suits["diamonds"]
-    suits["super"] = hearts._replace(id="super")
-    suits["diamonds"] = last._replace(fields={**last.fields, "trumps": "super"})
-    return replace(game, catalogs={**game.catalogs, "suits": suits})
+def renamed(id_: str) -> Change:
+    """Hearts called otherwise."""
+
+    def change(game: Game) -> Game:
+        suits = {**game.catalogs["suits"]}
+        hearts, last = suits.pop("hearts"), suits["diamonds"]
+        suits[id_] = hearts._replace(id=id_)
+        suits["diamonds"] = last._replace(fields={**last.fields, "trumps": id_})
+        return replace(game, catalogs={**game.catalogs, "suits": suits})
+
+    return change
 
 
 def no_deck(game: Game) -> Game:
@@ -106,7 +110,7 @@ def test_the_shipped_game_can_be_played(game: Game) -> None:
         (without("suits", "hearts"), "audit-entry", "are no circle of 4"),
         (without("suits"), "audit-missing", "the rules need a catalog 'suits' with entries"),
         (without("scopes"), "audit-missing", "the rules need a catalog 'scopes' with entries"),
-        (renamed, "audit-entry", "the suits begin with S, C, D, S"),
+        (renamed("super"), "audit-entry", "the suits begin with S, C, D, S"),
         (without("sides", "tide", "commons", "furnace"), "audit-missing", "there is 1 side"),
         (without("sides", "tide"), "audit-entry", "Corsair Wing is of the side 'tide'"),
         (
@@ -128,6 +132,21 @@ def test_what_is_wrong_is_told(game: Game, change: Change, code: str, says: str)
     found = [problem for problem in audited(change(game)) if problem.code == code]
     assert [problem for problem in found if says in problem.says], [str(p) for p in found]
     assert all(problem.where.file for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (figure("truce", 0), "truce is 0, so turn cards would tell of one after no round"),
+        (figure("team", 9), "team is 9, but teams of up to 8 have their hands"),
+        (figure("ace", 11), "ace is 11, but it is the lowest number card"),
+        (renamed("4hearts"), "the suit 4hearts begins with no letter"),
+    ],
+)
+def test_what_is_printed_is_what_is_played(game: Game, change: Change, says: str) -> None:
+    problems = Problems()
+    audit_aids(change(game), problems)
+    assert [problem.says for problem in problems if problem.says.startswith(says)], list(problems)
 
 
 def test_aids_tell_only_what_is_known(game: Game) -> None:

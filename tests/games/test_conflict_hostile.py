@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -13,7 +12,6 @@ import pytest
 from conflict_desk import ROOT, call, desk, keep, kept
 
 from generator.games.organizations import tally
-from generator.problems import Problem
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.usefixtures("desk")
@@ -52,6 +50,16 @@ def test_numbers_beyond_all_measure(flag: str, many: str) -> None:
     assert (code, said) == (2, "")
     assert f"argument {flag}" in complaint
     assert "is no number" in complaint
+
+
+@pytest.mark.parametrize("side", ["+", "S19+", "S19 + + H18", "+marshals"])
+def test_members_who_lead_nothing(side: str, tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    for words in (("odds", side, "C19", *FEW), ("campaign", "new", str(path), "C19", side)):
+        code, said, complaint = call(*words)
+        assert (code, said) == (2, "")
+        assert f"a member of {side!r} has no organization" in complaint
+    assert not path.exists()
 
 
 def test_rounds_that_no_file_may_hold_are_not_entered(tmp_path: Path, war: Path) -> None:
@@ -106,6 +114,7 @@ def test_a_conflict_without_end_is_given_up(
             6,
             "holds a line break or a character that cannot",
         ),
+        ("member: 1, start: 18", "member: 3, start: 18", 9, "border-levies is of member 3, and"),
         ('"falcon-brigade"', '"../x y"', 8, "'../x y' cannot be an id"),
         (
             EVENT,
@@ -261,18 +270,18 @@ def test_a_full_disk_leaves_the_last_state(war: Path) -> None:
     ]
 
 
-def test_a_name_that_is_no_text_is_told(war: Path) -> None:
-    """Bytes that are no UTF-8 in a file's name."""
-    odd = os.fsencode(war.parent) + b"/\xffwar.yaml"
-    shutil.copyfile(war, odd)
-    words = ["organizations", "campaign", "undo", os.fsdecode(odd)]
-    done = subprocess.run(
-        [sys.executable, "-B", "-m", "generator.cli", *words, "x"],
-        cwd=ROOT, capture_output=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert b"Traceback" not in done.stderr
-    assert done.returncode == 2
-
-
-def located(line: str) -> bool:
-    return Problem.__doc__ is not None and ": error: " in line
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """In a file's name, and typed at a game; a terminal that lacks a letter."""
+    odd = os.fsencode(tmp_path) + b"/\xffwar.yaml"
+    for words, typed, coding, said in (
+        (("organizations", "campaign", "new", odd, "tide", "commons"), b"", "utf-8", b"\\udcffwar"),
+        (("play", "organizations", "--seed", "1"), b"\xff\xfe\n", "utf-8", b"rounds A: 0"),
+        (("organizations", "campaign", "show", odd), b"", "ascii", b"The Tide House"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "generator.cli", *words],
+            cwd=ROOT, capture_output=True, timeout=60, check=False, input=typed,
+            env={**os.environ, "PYTHONIOENCODING": f"{coding}:strict"},
+        )  # fmt: skip
+        assert b"Traceback" not in done.stderr, done.stderr[-2000:]
+        assert said in done.stdout, done.stdout[-2000:]

@@ -360,6 +360,19 @@ def test_what_falls_short_is_told(change: Callable[[Game], Game], code: str, say
     )
 
 
+@pytest.mark.parametrize(("power", "beyond", "count"), [(99, 35, 0), (99, 34, 1), (30, 29, 1)])
+def test_dials_need_not_grow_with_empires(power: int, beyond: int, count: int) -> None:
+    """From 35 on every number card is open at every scope."""
+    game = other(DISCS, range=(0, beyond))(whole()[0])
+    orgs = dict(game.catalogs["organizations"])
+    mighty = orgs["ploughlands"]
+    orgs["ploughlands"] = mighty._replace(fields={**mighty.fields, "power": power})
+    game = replace(game, catalogs={**game.catalogs, "organizations": orgs})
+    problems = Problems()
+    audit_sheets(game, problems)
+    assert sum(p.code == "audit-figure" for p in problems) == count, list(problems)
+
+
 def test_the_shipped_pieces_hold_what_play_reaches() -> None:
     problems = Problems()
     game, _ = whole()

@@ -81,6 +81,13 @@ def test_an_entry_of_no_card_is_told(fleet) -> None:
     assert "none has the id 'tow' (write 'two')" in fleet.fault()
 
 
+def test_an_entry_that_names_no_card_is_told_once(fleet) -> None:
+    fleet.write("crews.yaml", "- {id: c0, ship: one}\n- {id: c1}\n")
+    assert "crews.yaml:2: c1.ship: error: the field 'ship' is missing" in fleet.fault()
+    fleet.edit("game.yaml", "ship: {type: text}", "ship: {type: text, required: false}")
+    assert "crews.yaml:2: c1: error: no card lists 'c1': it has no 'ship'" in fleet.fault()
+
+
 def test_a_second_card_takes_no_other_ones_id(fleet) -> None:
     fleet.write("cards.yaml", "- id: one\n- id: one-2\n")
     crews(fleet, "one", "one", "one")

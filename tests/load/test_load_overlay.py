@@ -120,6 +120,7 @@ def test_stale_keys_are_problems(kit, lines: str, line: int, says: str) -> None:
         (HEAD.replace("base: demo\n", ""), 1, "'base' is empty"),
         (HEAD.replace("replace:", "replce:"), 4, "(write 'replace')"),
         (HEAD + "  cards.yaml: x\n", 5, "is the text 'x'; a mapping is wanted"),
+        (HEAD + "  cards.yaml:\n", 5, "is empty; a mapping is wanted"),
         (HEAD + "  cards.yaml: {one: x}\n", 5, "is the text 'x'; a mapping is wanted"),
         (HEAD + "  cards.yaml: {one: {id: x}}\n", 5, "an id cannot be replaced"),
         (HEAD + "  game.yaml: {id: x}\n", 5, "'id' of game.yaml cannot be replaced"),

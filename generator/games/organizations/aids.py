@@ -90,6 +90,7 @@ def audit_aids(game: Game, problems: Problems) -> None:
     _order(game, problems)
     for suit in game.catalogs.get("suits", {}).values():
         _meaning(suit, problems)
+    _figures(game, problems)
     _rounds(game, problems)
     for ruling in game.rulings:
         for said in against(game, ruling.ruling):
@@ -146,11 +147,30 @@ def _holds(text: str, word: str) -> bool:
     return re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) is not None
 
 
+def _figures(game: Game, problems: Problems) -> None:
+    """Figures that are printed, and that the engine takes as they must be."""
+    figures = game.figures.figures
+    for name, value, why in (
+        ("team", TEAM, f"teams of up to {TEAM} have their hands"),
+        ("ace", 1, "it is the lowest number card"),
+    ):
+        if name in figures and figures[name].value != value:
+            says = f"{name} is {figures[name].value}, but {why}"
+            problems.add("audit-figure", figures[name].where, says, str(value))
+    if "truce" in figures and not figures["truce"].value:
+        says = "truce is 0, so turn cards would tell of one after no round"
+        problems.add("audit-figure", figures["truce"].where, says, "1 to 99")
+    for suit in game.catalogs.get("suits", {}).values():
+        if not (suit.id[0].isascii() and suit.id[0].isalpha()):
+            says = f"the suit {suit.id} begins with no letter, so notation cannot name it"
+            problems.add("audit-entry", suit.where, says, "an id that begins with a letter")
+
+
 def _rounds(game: Game, problems: Problems) -> None:
     """A track of rounds ends with the truce."""
     truce = game.figures.figures.get("truce")
     for component in game.components.values():
-        if component.spec.tracks != ROUNDS or truce is None:
+        if component.spec.tracks != ROUNDS or truce is None or truce.value < 1:
             continue
         if component.spec.range != (1, truce.value):
             says = f"{component.id} has the range {list(component.spec.range or ())}"

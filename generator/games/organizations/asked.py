@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from generator.engine.contract import SetupRefused
 from generator.games.organizations.keeping import ROUNDS, SIDES
 
 
@@ -63,6 +64,13 @@ def _conflict(one: argparse.ArgumentParser) -> None:
         "--rounds", type=number(0, ROUNDS), default=0, help="agreed on, won by who wins more"
     )
     one.add_argument("--truce", type=number(0, ROUNDS), help="after so many rounds, 0 for never")
+
+
+def of_members(side: str) -> None:
+    """Raise SetupRefused where a member of the side has no organization."""
+    if not all(part.strip() for part in side.split("+")):
+        says = f"a member of {side.strip()[:40]!r} has no organization"
+        raise SetupRefused(says, "such as 'S14 C11 + H12': + stands between members")
 
 
 def number(least: int, most: int) -> Callable[[str], int]:

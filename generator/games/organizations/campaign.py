@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.contract import SetupRefused, Unreadable
-from generator.games.organizations.asked import parser
+from generator.games.organizations.asked import of_members, parser
 from generator.games.organizations.keeping import (
     ID,
     OVERLAY,
@@ -84,6 +84,8 @@ def _new(engine: ConflictEngine, asked: argparse.Namespace, path: Path, desk: De
         problems = Problems()
         problems.add("output-in-the-way", Where(str(path)), "is there already", "another name")
         raise Refused(problems)
+    for text in asked.side if all(map(str.strip, asked.side)) else ():
+        of_members(text)
     given = {"sides": " / ".join(asked.side), "scope": asked.scope}
     table = read_setup(engine, given)
     sides = []

@@ -84,7 +84,12 @@ def _unplayed(engine: ConflictEngine, file: CampaignFile) -> Iterator[tuple[Path
             says = f"side {name} has {len(orgs)} organizations"
             yield ("sides", name), says, f"at most {MOST}"
             continue
+        members = {org.member for org in orgs}
         for number, org in enumerate(orgs):
+            if org.member > 1 and not members.issuperset(range(1, org.member)):
+                says = f"{org.id} is of member {org.member}, and one before leads nothing"
+                at = ("sides", name, "organizations", number, "member")
+                yield at, says, "members 1, 2 … without a gap"
             place = ("sides", name, "organizations", number)
             if org.id in known:
                 yield (*place, "id"), f"the id {org.id} stands there twice", "each its own"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.engine.contract import SEATS, SetupRefused
 from generator.games.organizations import tally
-from generator.games.organizations.asked import number
+from generator.games.organizations.asked import number, of_members
 from generator.games.organizations.keeping import ROUNDS
 from generator.games.organizations.state import Conflict, Result
 from generator.games.organizations.tally import SIDES, Tally, plain, play, spread
@@ -127,6 +127,8 @@ def _question(engine: ConflictEngine, asked: argparse.Namespace, desk: Desk) -> 
     if len(asked.side) == 1 and asked.side[0].lower().endswith((".yaml", ".yml")):
         return _of_campaign(engine, asked, desk)
     texts = asked.side if len(asked.side) == 2 else asked.side[0].split("/")
+    for text in texts if all(map(str.strip, texts)) else ():
+        of_members(text)
     setup = {"sides": " / ".join(texts), "scope": asked.scope, "starter": asked.starter}
     if asked.truce is not None:
         setup["truce"] = str(asked.truce)

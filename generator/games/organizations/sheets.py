@@ -15,6 +15,7 @@ from generator.games.organizations.deal import Deal, deal
 from generator.games.organizations.setup import MOST_POWER
 from generator.games.organizations.tables import Tables
 from generator.model.card import Card, Entry
+from generator.model.figures import Figure
 from generator.model.game import Component, Game
 from generator.model.piece import DialSpec
 from generator.problems import Problems
@@ -156,9 +157,10 @@ def _cover(game: Game, card: Card) -> Iterator[Fact]:
 
 def audit_sheets(game: Game, problems: Problems) -> None:
     """Note ladders and dials that play leaves behind, and record cards that are not the file's."""
-    highest = max(
-        (_power(org) for org in game.catalogs.get("organizations", {}).values()), default=0
-    )
+    powers = map(_power, game.catalogs.get("organizations", {}).values())
+    # above that all number cards are open everywhere, so a dial need not go on for mightier ones
+    enough = NUMBERS + max((less.value for less in _less(game)), default=MOST_POWER)
+    highest = max((min(power, enough) for power in powers if power <= MOST_POWER), default=0)
     for component in game.components.values():
         if component.spec.tracks == SIZE:
             _holds(game, component, NUMBERS, f"number cards go to {NUMBERS}", problems)
@@ -168,20 +170,27 @@ def audit_sheets(game: Game, problems: Problems) -> None:
             _same(game, component, problems)
 
 
+def _less(game: Game) -> Iterator[Figure]:
+    for scope in game.catalogs.get("scopes", {}):
+        if (less := game.figures.figures.get(f"{scope}_less")) is not None:
+            yield less
+
+
 def _holds(game: Game, component: Component, most: int, why: str, problems: Problems) -> None:
     """A tracker from 0 to `most` at least; what is beyond, up to any power, is told in print."""
     if component.spec.range is None:
         return
     where, (least, greatest) = component.where._replace(field="range"), component.spec.range
-    if least > 0 or greatest < most:
-        says = f"{component.id} holds {component.spec.tracks} from {least} to {greatest}; {why}"
-        problems.add("audit-figure", where, says, f"range: [0, {most}] or more")
     covers = [
         other.spec.overflow
         for other in game.components.values()
         if isinstance(other.spec.net, DialSpec) and other.spec.net.disc == component.id
     ]
-    if greatest < MOST_POWER and not any((component.spec.overflow, *covers)):
+    told = any((component.spec.overflow, *covers))
+    if least > 0 or greatest < most:
+        says = f"{component.id} holds {component.spec.tracks} from {least} to {greatest}; {why}"
+        problems.add("audit-figure", where, says, f"range: [0, {most}] or more")
+    if greatest < MOST_POWER and not told:
         says = f"{component.id} ends at {greatest}, {component.spec.tracks} does not"
         fix = "`overflow:` what to do then, here or on the dial's cover"
         problems.add("audit-figure", where._replace(field="overflow"), says, fix)

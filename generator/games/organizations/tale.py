@@ -69,8 +69,8 @@ def _entry(engine: ConflictEngine, file: CampaignFile, entry: Entry, now: Standi
     powers = now.powers[:]
     for change in reversed(entry.changes):
         org = now.ids.index(change.organization)
-        verb = "rises" if change.by > 0 else "falls"
-        lines.insert(1, f"  {now.table.orgs[org].name} {verb} to {powers[org]}.")
+        verb = "rises to" if change.by > 0 else "falls to" if change.by else "stays at"
+        lines.insert(1, f"  {now.table.orgs[org].name} {verb} {powers[org]}.")
         powers[org] -= change.by
     return lines
 
