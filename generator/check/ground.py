@@ -5,6 +5,8 @@ Lengths in mm from the top left of the trim. Paper is white.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -121,16 +123,22 @@ def _blend(over: Rgb, under: Rgb, opacity: float) -> Rgb:
 
 @lru_cache(maxsize=64)
 def thumbnail(source: str) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
-    """The picture as at most 48 pixels a side, alpha last; only what pictures.py let through."""
+    """The picture as at most 48 pixels a side, alpha last; only what pictures.py let through.
+
+    One white pixel where its pixels are damaged, which is told where it is written.
+    """
     from PIL import Image, ImageOps  # noqa: PLC0415 - most decks have no picture under a text
 
-    with Image.open(source) as opened:
-        opened.draft("RGB", (48, 48))
-        small = ImageOps.exif_transpose(opened).convert("RGBA")
-        small.thumbnail((48, 48))
-        data = small.tobytes()
-        pixels = tuple(tuple(data[at : at + 4]) for at in range(0, len(data), 4))
-        return small.width, small.height, pixels
+    try:
+        with Image.open(source) as opened:
+            opened.draft("RGB", (48, 48))
+            small = ImageOps.exif_transpose(opened).convert("RGBA")
+    except (OSError, SyntaxError, ValueError, struct.error, zlib.error, EOFError):
+        return 1, 1, ((255, 255, 255, 255),)
+    small.thumbnail((48, 48))
+    data = small.tobytes()
+    pixels = tuple(tuple(data[at : at + 4]) for at in range(0, len(data), 4))
+    return small.width, small.height, pixels
 
 
 class Ground:

@@ -75,7 +75,7 @@ def write_picture(
 
     What it is, its first bytes say, never its name. JPEG and plain PNG pass unchanged; alpha,
     interlaced PNG and other formats are decoded by Pillow, a band of rows at a time; so is colour
-    that must be `grey`, or in `inks`.
+    that must be `grey`, or in `inks`, for which 16 bits become 8 (PDF 1.4 knows no others).
     """
     data = source.read_bytes()
     if not data:
@@ -86,7 +86,8 @@ def write_picture(
     elif data.startswith(PNG):
         stored = _png(data)
     coloured = stored is None or b"/ColorSpace/DeviceGray" not in stored.entries
-    if stored is None or ((grey or inks) and coloured):
+    deep = stored is not None and b"/BitsPerComponent 16" in stored.entries
+    if stored is None or ((grey or inks) and coloured) or (inks and deep):
         try:
             return _decoded(file, data, grey, inks)
         except MemoryError as fault:
