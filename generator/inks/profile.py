@@ -55,9 +55,12 @@ class Profile:
         relative = ImageCms.Intent.RELATIVE_COLORIMETRIC
         points = ImageCms.Flags.BLACKPOINTCOMPENSATION
         make = ImageCms.buildTransform
-        self._to_inks = make(screen, press, "RGB", "CMYK", relative, points)
         self._seen = make(screen, lab, "RGB", "LAB", relative)
-        self._printed = make(press, lab, "CMYK", "LAB", relative, points)
+        try:
+            self._to_inks = make(screen, press, "RGB", "CMYK", relative, points)
+            self._printed = make(press, lab, "CMYK", "LAB", relative, points)
+        except (OSError, ImageCms.PyCMSError) as fault:
+            raise ValueError(f"its tables cannot be used ({fault})") from fault
         self._known: dict[tuple[Rgb, int, tuple[int, ...]], Found] = {}
 
     def plain(self, colour: Rgb) -> Inks:
