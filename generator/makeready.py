@@ -9,13 +9,14 @@ from generator.compose.faces import Composer
 from generator.engine.contract import Rules
 from generator.impose.plan import leaflet_safe
 from generator.load.find import GamePlace, GameSources, Workspace
-from generator.load.target import Sizes, load_sizes, load_target
+from generator.load.near import hint
+from generator.load.target import FOLDER, Sizes, load_sizes, load_target
 from generator.model.game import Component, Game, trim_of
 from generator.model.order import Order
 from generator.model.piece import BoxSpec, Making
 from generator.model.target import Target, part_of
 from generator.press import Press, Tell, stop
-from generator.problems import Problems
+from generator.problems import Problems, Where
 
 
 def set_up(
@@ -37,6 +38,7 @@ def set_up(
     sizes = like.sizes if like else load_sizes(workspace, problems)
     stop(problems)
     assert target is not None
+    _paper(target, sizes, problems)
     for name in order.only:  # before any folder is made: names become part of its name
         if name not in game.components:
             _unknown(problems, game, "component-unknown", "component", name, game.components)
@@ -75,6 +77,14 @@ def set_up(
     composer = _composer(game, rules, GameSources(workspace, place), problems, like)
     about = (target, sizes, order, making, composer, problems, tell)
     return Press(game, rules, place, workspace, *about, seen=seen, eye=eye)
+
+
+def _paper(target: Target, sizes: Sizes, problems: Problems) -> None:
+    """Note a target's paper that there is not."""
+    if target.paper not in sizes.papers:
+        says = f"there is no paper {target.paper[:60]!r}"
+        where = Where(f"{FOLDER}/{target.id}.yaml", field="paper")
+        problems.add("paper-unknown", where, says, hint(target.paper, sizes.papers, "papers"))
 
 
 def _making(game: Game, target: Target, sizes: Sizes, order: Order) -> Making:
