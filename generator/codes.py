@@ -193,6 +193,7 @@ CODES: dict[str, Code] = {
     # Print shops.
     "shop-profile": _error("a press's ICC profile that is not there or cannot be used"),
     "shop-card": _error("a print shop that cuts no card of the game"),
+    "shop-page": _error("a print shop's page or safe area that does not go with its card"),
     "shop-choice": _error("a choice of an order that files for a print shop cannot follow"),
     "shop-file": _error("two cards whose files for a print shop would have one name"),
     "shop-line": _error("a line under 0.25 pt, which presses do not hold"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from generator.check.ground import ink_box, thumbnail
 from generator.geometry import Box, bounds
 from generator.inks.scenes import FAR, SMALL, Plates, used
 from generator.model.standard import Standard
+from generator.model.target import Shop
 from generator.problems import Problems, Where
 from generator.scene import Path, Picture, Run, Scene
 from generator.units import INCH, PT
@@ -27,7 +28,43 @@ SIDE = 5.0
 OPAQUE = 250
 """Alpha (0-255) under which a pixel lets something through."""
 
+FACE = 3.0
+"""mm that faces are composed beyond the trim."""
+
+COARSEST = 72
+"""Pixels an inch of a page as a picture."""
+
+EVEN = 0.02
+"""Part by which a picture's pixels may be wider than high: shops round to whole ones."""
+
 Locate = Callable[[int], Where]
+
+
+def check_page(
+    shop: Shop, trim: Box, paper: tuple[float, float], pixels: tuple[int, int] | None
+) -> Iterator[tuple[str, str, str, str]]:
+    """What is wrong with a shop's page (mm) for a card: code, key of `shop:`, reason and mend.
+
+    `pixels` is the page's size as a picture, where pictures are handed in.
+    """
+    said, card = f"{paper[0]:g} x {paper[1]:g} mm", f"{trim.w:g} x {trim.h:g} mm"
+    if min(trim.x, trim.y) < 0:
+        says = f"a page of {said} is smaller than the card, {card}"
+        yield "shop-page", "page", says, "write the page with its bleed"
+    elif max(trim.x, trim.y) > FACE + SHORT:
+        says = f"the shop wants {max(trim.x, trim.y):g} mm of bleed, faces have {FACE:g} mm"
+        fix = f"at most {FACE:g} mm beyond {card} on each side"
+        yield "shop-bleed", "page" if shop.page else "bleed_width", says, fix
+    if shop.safe is not None and 2 * shop.safe >= min(trim.w, trim.h):
+        says = f"{shop.safe:g} mm on each side leave no room for text on a card of {card}"
+        yield "shop-page", "safe", says, "write a few mm"
+    if pixels is None:
+        return
+    across, down = (count / side * INCH for count, side in zip(pixels, paper, strict=True))
+    if min(across, down) < COARSEST or abs(across / down - 1) > EVEN:
+        says = f"{pixels[0]} x {pixels[1]} pixels on {said} are {across:.0f} x {down:.0f} an inch"
+        key = "pixels" if shop.pixels else "dpi"
+        yield "shop-page", key, says, f"as many across as down, {COARSEST} or more"
 
 
 def check_shop(

@@ -13,12 +13,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.check.shop import check_shop
+from generator.check.shop import check_page, check_shop
 from generator.compose.traced import Tracer
 from generator.impose.shop import PagePlan, card_pages, deck_pages, doubles, named, page_plan
 from generator.inks.profile import cube
 from generator.inks.scenes import Plates
 from generator.jobs import Sides
+from generator.load.target import FOLDER
 from generator.model.card import Card
 from generator.model.game import Component
 from generator.model.printer import UNMOVED, Manner
@@ -78,6 +79,7 @@ class ShopPress:
         faces = tuple(sorted(press.game.styles.faces.items())) if outlines else ()
         self._tracer = _tracer(faces) if outlines else None
         self._plans: dict[str, PagePlan] = {}
+        self._pages()
 
     def _choices(self) -> None:
         """Note choices of the order that are about sheets or printers at home; raises Refused."""
@@ -87,6 +89,18 @@ class ShopPress:
             flags = ", ".join(f"--{name}" for name in given)
             says = f"{flags}: {self.press.target.name} takes files, not sheets from a printer"
             self.problems.add("shop-choice", self.press.game.where, says, f"leave out {flags}")
+            raise Refused(self.problems)
+
+    def _pages(self) -> None:
+        """Note pages that the cards do not go with, at the target; raises Refused."""
+        file, before = f"{FOLDER}/{self.press.target.id}.yaml", len(self.problems)
+        for component in self.components():
+            plan = self.plan(component)
+            pixels = self.pixels(plan) if self.shop.form == "png" else None
+            for code, key, says, fix in check_page(self.shop, plan.trim, plan.paper, pixels):
+                where = Where(file, field=key if key == "bleed_width" else f"shop.{key}")
+                self.problems.add(code, where, f"{component.id}: {says}", fix)
+        if len(self.problems) > before:
             raise Refused(self.problems)
 
     @property
@@ -269,6 +283,8 @@ class ShopPress:
             found = workspace.folders.look(root, f"{PROFILES}/{name}")
             if isinstance(found, Path):
                 return found
+            if found is not None:
+                raise self._no_profile(name, found)
         raise self._no_profile(name, "is not there")
 
     def _plates(self) -> Plates | None:

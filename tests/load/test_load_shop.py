@@ -77,7 +77,7 @@ def test_a_sound_shop_is_taken(tmp_path: Path) -> None:
     ("colour", "shop", "says"),
     [
         ("rgb", GOOD, "mine.yaml:10: form: error: is pdf-x1a, which holds no RGB"),
-        ("cmyk", "  form: pdf-x4", "without 'profile' and 'condition'"),
+        ("cmyk", "  form: pdf-x4", "is not given, and pdf-x4 needs it"),
         ("cmyk", "  form: pdf", "cannot be CMYK without a 'profile'"),
         ("rgb", "  page: [90, 60]", "is given without the card it belongs to"),
         ("rgb", "  card: business-us\n  page: [1, 60]", "page: error: is no page"),
