@@ -1,7 +1,7 @@
 """A series in, one like it out in which no fighter is a must or a dud: powers and arrows moved.
 
 Each round plays games with seeds of its own, so it tests what the rounds before have changed; the
-result is rated once more with a seed that changed nothing.
+result is rated once more, with twice the games and a seed that changed nothing.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ def propose(
 
     def rated(number: int, some: Iterable[Fighter]) -> Rating:
         engine = WarsEngine(series._replace(fighters=tuple(some)))
-        return rate(engine, games, size=size, policy=policy, seed=base + number, pool=pool)
+        many = games if number else 2 * games
+        return rate(engine, many, size=size, policy=policy, seed=base + number, pool=pool)
 
     for number in range(1, rounds + 1):
         found = rated(number, (one.now for one in trials))
