@@ -35,14 +35,14 @@ from wars_cards import given as asked
 from generator.check.ground import ink_box
 from generator.games.sprite_wars.contact import TEXTS, side_one
 from generator.games.sprite_wars.roster import arrows
-from generator.geometry import Box
+from generator.geometry import Box, around, points
 from generator.load.find import Workspace
 from generator.makeready import set_up
 from generator.model.order import Order
 from generator.pipeline import load
 from generator.press import quiet
 from generator.problems import Problems
-from generator.scene import Picture, Run, Scene
+from generator.scene import Path, Picture, Run, Scene
 
 LOGO = '<svg viewBox="0 0 40 24"><path d="M2 22V2h8v12h10v8z" fill="#17171D"/></svg>'
 
@@ -148,6 +148,23 @@ def test_empty_fields_leave_no_holes() -> None:
         assert top.keys() == {"name", "role", "reach"}
         assert top["role"].y - top["name"].y < 8
         assert not any(getattr(i, "module", 0) for i in scene.items)
+
+
+@pytest.mark.parametrize("fields", [{}, {"logo": None, "code": "none"}, {"name": "Jo Li"}])
+def test_no_cross_runs_through_words(fields: dict[str, Any]) -> None:
+    """The blueprint's crosses stand beside what is written, and so one by one."""
+    for size in TRIMS:
+        person = studio().person(design="blueprint", **{**FULL, **fields})
+        scene, problems = studio().side_one(person, size)
+        assert problems == []
+        assert scene is not None
+        grid = studio().game.styles.palette["grid"]
+        (crosses,) = (i for i in scene.items if isinstance(i, Path) and i.stroke == grid)
+        ends = points(crosses.segments)
+        arms = [around(pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
+        words = [ink_box(item) for item in scene.items if isinstance(item, Run)]
+        assert arms
+        assert not [arm for arm in arms for box in words if arm.grow(0.5).meet(box)]
 
 
 @pytest.mark.parametrize("logo", ["art/logo.svg", "art/logo.png"])

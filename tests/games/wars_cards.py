@@ -10,6 +10,7 @@ from typing import Any
 from generator.check.facts import back_facts
 from generator.check.scenes import check_scene
 from generator.compose.faces import Composer
+from generator.compose.scripts import capitals
 from generator.geometry import Box
 from generator.load.find import GameSources, Workspace
 from generator.model.card import Card, Entry
@@ -128,7 +129,9 @@ def said(items: tuple[Item, ...] | list[str]) -> str:
 def squeezed(text: str) -> str:
     """Letters alone: lines may be broken anywhere, in capitals or not."""
     kept = (
-        char for char in text.casefold() if not char.isspace() and char not in "\u200b\u2060\u2010"
+        char
+        for char in capitals(text).casefold()
+        if not char.isspace() and char not in "\u200b\u2060\u2010"
     )
     return "".join(kept).replace("\u00ad", "")
 
