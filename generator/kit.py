@@ -216,7 +216,7 @@ class Kit:
             cut = "fold on the dashed line, picture outside, glue, press, then cut"
             minutes = part.sheets * (FOLD + CUT * cuts)
         elif plan.columns == plan.rows == 1 and host.on == "plain-paper":
-            cut, minutes = "nothing to cut: a whole page, to be written on", 0.0
+            cut, minutes = "nothing to cut: a whole page", 0.0
         else:
             cut = "first all level lines right through, then all upright ones"
             minutes = part.sheets * CUT * cuts

@@ -336,10 +336,10 @@ def test_written_arrows_stand_where_the_engine_has_them(
         seen: dict[str, int] = {}
         for direction, zone in zones(*size).items():
             place = zone._replace(x=zone.x + placed.x, y=zone.y + placed.y)
-            for thing, box, points in own:
+            for thing, box, outline in own:
                 if place.meet(box):
                     assert place.grow(0.06).holds(box), (card.id, direction, thing)
-                    seen[direction] = sum(kind == 2 for kind, _, _ in points)
+                    seen[direction] = sum(kind == 2 for kind, _, _ in outline)
         assert seen == dict(arrows(card.effects)), card.id
         words = said([thing.text for thing, _, _ in own if _is_text(thing)])
         wanted = (card.name, f"{person.fields['series']} {card.fields['number']}")
