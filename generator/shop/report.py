@@ -256,7 +256,8 @@ def _gk(shop: ShopPress, key: str) -> str:
 
 
 def _named(shop: ShopPress, file: ShopFile) -> str:
-    return f"{file.stem}.{'png' if shop.shop.form == 'png' else 'pdf'}"
+    """A file's name; of pictures, a side each, what they share."""
+    return f"{file.stem}{'-*.png' if shop.shop.form == 'png' else '.pdf'}"
 
 
 def _trim(shop: ShopPress, file: ShopFile) -> str:

@@ -133,6 +133,7 @@ def test_pictures_have_exact_pixels(tmp_path: Path) -> None:
         built = build(HERE, PLACE, replace(order(target), cards=("fox",)), tmp_path / target)
         names = [e.path for e in built.manifest.files if e.path.endswith(".png")]
         assert names == ["01-fox-1-back.png", "01-fox-2-face.png"]
+        assert "\n01-fox-*.png " in (built.folder / "preflight.txt").read_text("utf-8")
         for name in names:
             with Image.open(built.folder / name) as opened:
                 assert opened.size == size
