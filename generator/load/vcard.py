@@ -9,6 +9,7 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,9 @@ FIELDS = ("name", "role", "company", "phone", "mobile", "mail", "web", "social",
 
 MOST = 4 * 1024 * 1024
 """Bytes; photographs make them large."""
+
+MOST_LINES = 5_000
+"""Lines, folded ones counted once; each is a property."""
 
 _HEAD_LONGEST = 2000
 """Bytes before the colon: names and parameters."""
@@ -90,7 +94,7 @@ class _Property(NamedTuple):
     def rank(self) -> int:
         """How much it is preferred: 1 the most."""
         stated = self.params.get("PREF", [""])[0]
-        if stated.isdigit():
+        if stated.isascii() and stated.isdigit():
             return min(int(stated), 100)
         return 1 if "pref" in self.types() else 101
 
@@ -130,7 +134,11 @@ def _card(data: bytes, shown: str, problems: Problems) -> list[_Property] | None
             "vcard-format", where, "is no vCard: it does not begin with BEGIN:VCARD", export
         )
         return None
-    lines = list(_unfolded(data))
+    lines = list(islice(_unfolded(data), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        says = f"has more than {MOST_LINES:,} lines"
+        problems.add("vcard-format", Where(shown, lines[-1][0]), says, export)
+        return None
     heads = [n for n, line in lines if re.match(rb"BEGIN\s*:\s*VCARD\s*\Z", line, re.IGNORECASE)]
     if len(heads) > 1:
         says = f"holds {len(heads)} cards, the second from line {heads[1]} on; one person is wanted"
