@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.check.personal import PersonCheck
 from generator.engine.contract import Rules
 from generator.laid import for_person, reader_of
 from generator.load.cards import ID, ID_ADVICE, Row, slug
 from generator.load.columns import pairs_of
 from generator.load.fields import Flaw
-from generator.load.find import GamePlace, Workspace
+from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.nodes import Map, Node, Seq
 from generator.load.people import Person
 from generator.load.plain import BAD
@@ -91,6 +92,9 @@ class Newcomer:
         path = self._root / "card_data" / self._place.id / "overlays" / f"{id_}.yaml"
         self._check_id(id_, path, wish)
         entry = self._reader.entry(Row(id_ or "you", self._data, Where("new")), self._problems)
+        if entry is not None:
+            looks = PersonCheck(self._game, GameSources(self._workspace, self._place))
+            looks.check(entry, self._problems, id_ or "you")
         self._stop()
         assert entry is not None
         self._write(id_, path)

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from generator.check.personal import PersonCheck
 from generator.crew import in_order
 from generator.engine.contract import Rules
 from generator.laid import for_person, reader_of
-from generator.load.find import GamePlace, Workspace
+from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.fingerprint import data_hash, folders_read
 from generator.load.people import Person, read_people
 from generator.makeready import set_up
@@ -90,13 +91,18 @@ def build_people(
     _apart(workspace, place, table, problems)
     data = data_hash(workspace, place, game.styles.faces.values())
     people = read_people(table, table.name, reader, problems, sheet)
+    looks = PersonCheck(game, GameSources(workspace, place))
+    for person in people:
+        looks.check(person.entry, problems, person.id)
+    _free(people, into, problems)
     if order.checked:
         from generator.check.rules import check_rules  # noqa: PLC0415 - an order may be unchecked
 
         check_rules(game, rules, problems)
         check_played(workspace, place, game, rules, problems)
     stop(problems, order.strict)
-    run = _Run(workspace, place, game, rules, order, data, into)
+    press = _ready(workspace, place, game, rules, order)
+    run = _Run(workspace, place, game, rules, order, data, into, press)
     made = Staffed(into, problems=list(problems))
     tell("people", 0, len(people))
     everybody = in_order(lambda at: run.one(people[at]), len(people), workers)
@@ -130,8 +136,25 @@ def ordered(game: Game, order: Order, problems: Problems) -> Order:
     return replace(order, only=own or tuple(game.components))
 
 
+def _ready(
+    workspace: Workspace, place: GamePlace, game: Game, rules: Rules | None, order: Order
+) -> Press:
+    """A press for the order; raises Refused for what is wrong with that, whoever it is for."""
+    problems = Problems()
+    press = set_up(workspace, place, game, rules, order, problems, quiet)
+    if press.target.shop is not None:
+        from generator.shop.files import ShopPress  # noqa: PLC0415 - homes do without
+
+        ShopPress(press).components()
+    else:
+        for component in press.components():
+            press.plan(component)
+    stop(problems)
+    return press
+
+
 class _Run:
-    """One run over a table."""
+    """One run over a table; `press` is set up for its order."""
 
     def __init__(
         self,
@@ -142,10 +165,11 @@ class _Run:
         order: Order,
         data: str,
         into: Path,
+        press: Press,
     ) -> None:
         self._workspace, self._place, self._game, self._rules = workspace, place, game, rules
         self._order, self._data, self._into = order, data, into
-        self._press: Press | None = None
+        self._press = press
 
     def one(self, person: Person) -> tuple[Done | None, list[Problem]]:
         """What became of a person, and what is wrong with them; None: it is no person's fault."""
@@ -158,8 +182,7 @@ class _Run:
         try:
             made = self._printed(person, folder, problems)
         except Refused as refused:
-            if self._press is not None:
-                self._press.seen.clear()  # others may share the face that is faulty
+            self._press.seen.clear()  # others may share the face that is faulty
             if any(problem.code in _DISK for problem in refused.problems):
                 return None, refused.problems
             return _done(person, "faulty", None, began), refused.problems
@@ -247,6 +270,18 @@ def _apart(workspace: Workspace, place: GamePlace, table: Path, problems: Proble
         says = "stands among the files that the game is made of, so that a change of one row would "
         says += "redo everybody"
         problems.add("people-place", Where(table.name), says, "move it out of there")
+
+
+def _free(people: list[Person], into: Path, problems: Problems) -> None:
+    """Note whatever would stand where the summary is to be written."""
+    if (into / SUMMARY).is_dir():
+        says = f"is a folder; {SUMMARY} would be written there"
+        problems.add("output-in-the-way", Where(str(into / SUMMARY)), says, "move it away")
+    for person in people:
+        if person.id.casefold() == SUMMARY:
+            says = f"'{person.id}' is what the summary of all is called"
+            where = person.entry.where._replace(card=person.id, field="id")
+            problems.add("id-illegal", where, says, "another id")
 
 
 def _strangers(into: Path, people: list[Person]) -> list[str]:

@@ -16,7 +16,7 @@ from generator.engine import registry
 from generator.engine.contract import Rules
 from generator.forms import Forms
 from generator.kit import START, Kit
-from generator.load.find import GamePlace, Workspace
+from generator.load.find import GamePlace, GameSources, Workspace
 from generator.load.fingerprint import data_hash, sha256_of
 from generator.load.game import load_game
 from generator.load.people import Given
@@ -293,6 +293,10 @@ def load(
     stop(problems)
     assert game is not None
     rules = registry.rules(game.file.rules, game.where, problems) if game.file.rules else None
+    if game.person is not None:
+        from generator.check.personal import PersonCheck  # noqa: PLC0415 - few games are personal
+
+        PersonCheck(game, GameSources(workspace, place)).check(game.person, problems)
     stop(problems)
     return game, rules
 

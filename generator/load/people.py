@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 from generator.load.cards import ID, ID_ADVICE, MOST_CARDS, MOST_COPIES, Row, entries
 from generator.load.declare import declared
 from generator.load.fields import Field, Flaw, Unfit, World, text_reader
+from generator.load.fill import MOST_FAULTS
 from generator.load.find import GameSources
 from generator.load.near import hint
 from generator.load.nodes import Map, Node, Seq
@@ -22,6 +24,8 @@ COMMON = ("id", "name")
 MOST_NAME = 200
 MOST_PEOPLE = 20_000
 """People that one table may list."""
+
+_NUMBER = re.compile(r"-?\d{1,12}\Z", re.ASCII)
 
 Given = dict[str, Any]
 """What a row gives, as typed: a text, a list of texts or a mapping from names to texts each."""
@@ -157,7 +161,8 @@ class PeopleReader:
             found.add("field-missing", row.where._replace(field="name"), says, "write a name")
         for component in self._counted:
             field = component.spec.counted or ""
-            for flaw in count_flaws(made.fields.get(field), component):
+            value = made.fields.get(field, _whole(row.data.get(field)))
+            for flaw in count_flaws(value, component):
                 where = made.place(field)._replace(field=field + flaw.part)
                 found.add(flaw.code, where, flaw.says, flaw.fix)
         problems.extend(found)
@@ -187,6 +192,12 @@ class PeopleReader:
         return Flaw(found.code, found.says, found.fix) if isinstance(found, Missing) else None
 
 
+def _whole(node: Node) -> Value:
+    """Those pairs of a faulty value that are numbers: what else is wrong is told at once."""
+    pairs = node.items() if isinstance(node, Map) else ()
+    return tuple((name, int(held)) for name, held in pairs if _NUMBER.match(str(held)))
+
+
 def _with_base(field: Field, value: Value) -> Field:
     """The field with the value that it has where a row does not give it."""
     if value is None or value == ():
@@ -212,7 +223,12 @@ def read_people(
         return []
     people: list[Person] = []
     seen: dict[str, int] = {}
+    told = len(problems)
     for data in rows:
+        if len(problems) - told > MOST_FAULTS:
+            says = f"has more than {MOST_FAULTS} faults"
+            problems.add("field-flood", Where(shown), says, "mend those listed first")
+            break
         row = Row(data["id"], data, Where(shown, data.line, data["id"]))
         faults = Problems()
         if not ID.match(row.id):
