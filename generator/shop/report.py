@@ -26,7 +26,7 @@ PREFLIGHT, PAGE, JOB, PROOF = (
     "job-sheet.txt",
     "proof-to-sign.pdf",
 )
-SIGN = ("Read, found right and approved as shown: name", "date", "signature")
+SIGN = ("Read and approved: name", "date", "signature")
 MOST = 40
 """Colours listed; beyond them only how many there are."""
 
