@@ -70,13 +70,19 @@ def code(texts: tuple[str, ...], side: float) -> Code:
 def told(made: Code, texts: tuple[str, ...], side: float) -> str:
     """Which text a code holds and how large its modules are, as a sentence."""
     said = f"the code holds {_ORDER[made.which]} of its {len(texts)} texts" * (len(texts) > 1)
-    said = said or "the code holds its text"
+    said = f"{said or 'the code holds its text'}, '{_glimpse(made.text)}'"
     size = f"{made.across} x {made.across} modules of {made.module:.2f} mm"
     bytes_ = f"{len(made.text.encode())} bytes"
     if not made.which:
         return f"{said}: {bytes_}, {size}"
     why = f"those of the first would be under {LEAST:g} mm in a box of {side:.1f} mm"
     return f"{said}: {bytes_}, {size}; {why}"
+
+
+def _glimpse(text: str) -> str:
+    """The text's beginning, on one line."""
+    line = " ".join(text[: 2 * GLIMPSE].split())
+    return line if len(line) <= GLIMPSE else line[: GLIMPSE - 1].rstrip() + "\u2026"
 
 
 def inked(ink: Colour) -> Colour:
@@ -90,6 +96,9 @@ def inked(ink: Colour) -> Colour:
         raise Flaw("code-ink", f"the code is printed in {ink.hex}, which is too light", fix)
     return ink
 
+
+GLIMPSE = 40
+"""Characters of a text that are shown."""
 
 _ORDER = ("the first", "the second", "the third")
 
