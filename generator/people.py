@@ -23,7 +23,7 @@ from generator.load.people import Person, read_people
 from generator.makeready import set_up
 from generator.model.game import Game
 from generator.model.order import Order
-from generator.pipeline import check_played, load, printed
+from generator.pipeline import check_played, load, planned, printed
 from generator.press import Press, Tell, quiet, stop
 from generator.problems import Problem, Problems, Refused, Where
 from generator.write.evidence import write_text
@@ -142,13 +142,7 @@ def _ready(
     """A press for the order; raises Refused for what is wrong with that, whoever it is for."""
     problems = Problems()
     press = set_up(workspace, place, game, rules, order, problems, quiet)
-    if press.target.shop is not None:
-        from generator.shop.files import ShopPress  # noqa: PLC0415 - homes do without
-
-        ShopPress(press).components()
-    else:
-        for component in press.components():
-            press.plan(component)
+    planned(press)
     stop(problems)
     return press
 

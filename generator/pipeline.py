@@ -301,6 +301,17 @@ def load(
     return game, rules
 
 
+def planned(press: Press) -> None:
+    """Note what keeps the order's cards from its sheets or from a shop's pages."""
+    if press.target.shop is not None:
+        from generator.shop.files import ShopPress  # noqa: PLC0415 - homes do without
+
+        ShopPress(press)
+        return
+    for component in press.components():
+        press.plan(component)
+
+
 def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
