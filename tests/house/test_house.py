@@ -37,7 +37,8 @@ def test_games_alone_name_what_a_game_is_about() -> None:
 
 
 def test_codes_are_used_and_tested() -> None:
-    source = "\n".join(p.read_text("utf-8") for p in MODULES if p.name != "codes.py")
+    listed = ROOT / "generator" / "codes.py"
+    source = "\n".join(p.read_text("utf-8") for p in MODULES if p != listed)
     tests = "\n".join(p.read_text("utf-8") for p in TESTS)
     added = set(re.findall(r'\.add\(\s*"([a-z0-9-]+)"', source))
     assert added <= CODES.keys()
