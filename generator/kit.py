@@ -209,8 +209,10 @@ class Kit:
             )
             minutes = part.sheets * (CUT * 2 + STITCH / 2)
         elif plan.free:
-            cut, minutes = "cut along each outline, fold the dashed lines", TRIM * part.total
             kinds = [one.net.kind for one in self._press.joined(host) if one.net]
+            flat = bool(kinds) and {*kinds} == {"corner"}
+            cut = f"cut along each outline{'' if flat else ', fold the dashed lines'}"
+            minutes = TRIM * part.total
             cut = "; ".join([cut, *(how for kind, how in FOLDED.items() if kind in kinds)])
         elif plan.fold:
             cut = "fold on the dashed line, picture outside, glue, press, then cut"

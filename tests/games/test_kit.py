@@ -168,6 +168,14 @@ def test_pages_to_write_on_are_not_cut() -> None:
     assert "by hand" not in files[0]["sides"]
 
 
+def test_pieces_that_lie_flat_are_not_folded() -> None:
+    made = press("home-a4", "sprite_wars")
+    files = Kit(made, Bindery(made)).says({})["kit"]["files"]
+    pieces = {p["name"]: p["cut"] for file in files for p in file["pieces"]}
+    assert pieces["Corners of the frame"].startswith("cut along each outline; a corner: nothing")
+    assert "fold the dashed lines" in pieces["Box for the stack"]
+
+
 def test_no_file_is_made_of_an_empty_pile() -> None:
     made = press(only=("deck-a",))
     assert [job.path for job in made.jobs()] == ["deck-a.pdf"]
