@@ -199,6 +199,26 @@ def test_an_overlay_of_before_is_written_anew(war: Path) -> None:
     assert overlay.read_bytes() == kept_
 
 
+def test_nobody_waits_for_a_pipe(war: Path) -> None:
+    pipe, pdf = war.with_name("pipe.yaml"), war.with_name("pipe.pdf")
+    for path in (pipe, pdf):
+        os.mkfifo(path)
+    there = sorted(war.parent.iterdir())
+    sheets = str(war.with_name("sheets.pdf"))
+    for words, named in (
+        (("campaign", "show", str(pipe)), pipe),
+        (("campaign", "undo", str(pipe)), pipe),
+        (("campaign", "sheets", str(war), sheets, "--overlay", str(pipe)), pipe),
+        (("campaign", "sheets", str(war), str(pdf)), pdf),
+        (("campaign", "chronicle", str(war), "--pdf", str(pdf)), pdf),
+        (("odds", "S19", "C19", *FEW, "--brief", str(pdf)), pdf),
+    ):
+        code, said, complaint = call(*words)
+        assert (code, said) == (1, ""), words
+        assert complaint.startswith(f"{named}: error: is "), complaint
+    assert sorted(war.parent.iterdir()) == there
+
+
 def test_a_book_is_no_sheet(war: Path) -> None:
     pdf = war.with_name("sheets.pdf")
     code, _, complaint = kept("sheets", str(war), str(pdf), "--component", "rulebook")
