@@ -268,6 +268,14 @@ def test_what_could_not_be_read_again_is_not_written(
     assert war.read_bytes() == before
 
 
+def test_what_a_killed_writer_leaves_is_swept_up(war: Path) -> None:
+    left = [war.with_name(f".war.yaml.{name}") for name in ("abc_1234.part", "mine", "backup12")]
+    for path in left:
+        path.write_text("half", "utf-8")
+    keep("event", str(war), "great-furnace", "--by", "0", "--note", "x")
+    assert sorted(war.parent.iterdir()) == sorted((war, *left[1:]))
+
+
 def test_a_full_disk_leaves_the_last_state(war: Path) -> None:
     """A real one: the system refuses every byte beyond the first few."""
     code = (
