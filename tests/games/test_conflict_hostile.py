@@ -62,6 +62,14 @@ def test_members_who_lead_nothing(side: str, tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_name_too_long_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    code, said, complaint = kept("new", str(path), "tide", "commons", "--name", "x" * 61)
+    assert (code, said) == (2, "")
+    assert "the name has 61 characters (at most 60)" in complaint
+    assert not path.exists()
+
+
 def test_rounds_that_no_file_may_hold_are_not_entered(tmp_path: Path, war: Path) -> None:
     before = war.read_bytes()
     for flag in ("--rounds", "--truce"):
