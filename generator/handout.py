@@ -227,6 +227,8 @@ def _may_stand(path: Path, problems: Problems) -> None:
     says = ""
     if path.is_dir():
         says = "is a folder"
+    elif path.exists() and not path.is_file():  # a pipe would wait for somebody to write
+        says = "is there already, and no file"
     elif path.exists():
         with path.open("rb") as file:
             says = "" if file.read(5) in (b"%PDF-", b"") else "is there already, and no PDF"

@@ -6,8 +6,8 @@ See `generator.engine.contract.Desk`.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -76,11 +76,15 @@ class GameDesk:
             problems.add("not-written", Where(str(path)), says, "name another file")
             raise Refused(problems) from fault
 
-    def held(self, path: Path) -> AbstractContextManager[None]:
-        """The file for this program alone."""
+    @contextmanager
+    def held(self, path: Path) -> Iterator[None]:
+        """The file for this program alone, rid of what killed ones have left of it."""
+        from generator.write.evidence import swept
         from generator.write.lock import held
 
-        return held(_real(path))
+        with held(_real(path)):
+            swept(_real(path))
+            yield
 
     def page(self, page: Page, paper: str, path: Path) -> int:
         """Composed, checked, written and proved before it takes its place."""

@@ -77,12 +77,28 @@ def _flow(value: Any) -> str:
     return str(value)
 
 
+PART = ".part"
+"""How a file's name ends while it is being written."""
+
+
+def swept(path: Path) -> None:
+    """Take away what killed programs have left of the file; only for who holds it alone."""
+    left = re.compile(rf"\.{re.escape(path.name)}\.\w{{8}}{re.escape(PART)}")
+    try:
+        for other in path.parent.iterdir():
+            if left.fullmatch(other.name) and other.is_file():
+                other.unlink()
+    except OSError:  # then they stay
+        pass
+
+
 def write_text(path: Path, text: str) -> None:
     """Write the file whole or not at all; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
+        "w", encoding="utf-8", newline="\n", dir=path.parent,
+        prefix=f".{path.name}.", suffix=PART, delete=False,
+    ) as file:  # fmt: skip
         made = Path(file.name)
         try:
             file.write(text)

@@ -62,6 +62,14 @@ def test_members_who_lead_nothing(side: str, tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_name_too_long_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    code, said, complaint = kept("new", str(path), "tide", "commons", "--name", "x" * 61)
+    assert (code, said) == (2, "")
+    assert "the name has 61 characters (at most 60)" in complaint
+    assert not path.exists()
+
+
 def test_rounds_that_no_file_may_hold_are_not_entered(tmp_path: Path, war: Path) -> None:
     before = war.read_bytes()
     for flag in ("--rounds", "--truce"):
@@ -199,6 +207,26 @@ def test_an_overlay_of_before_is_written_anew(war: Path) -> None:
     assert overlay.read_bytes() == kept_
 
 
+def test_nobody_waits_for_a_pipe(war: Path) -> None:
+    pipe, pdf = war.with_name("pipe.yaml"), war.with_name("pipe.pdf")
+    for path in (pipe, pdf):
+        os.mkfifo(path)
+    there = sorted(war.parent.iterdir())
+    sheets = str(war.with_name("sheets.pdf"))
+    for words, named in (
+        (("campaign", "show", str(pipe)), pipe),
+        (("campaign", "undo", str(pipe)), pipe),
+        (("campaign", "sheets", str(war), sheets, "--overlay", str(pipe)), pipe),
+        (("campaign", "sheets", str(war), str(pdf)), pdf),
+        (("campaign", "chronicle", str(war), "--pdf", str(pdf)), pdf),
+        (("odds", "S19", "C19", *FEW, "--brief", str(pdf)), pdf),
+    ):
+        code, said, complaint = call(*words)
+        assert (code, said) == (1, ""), words
+        assert complaint.startswith(f"{named}: error: is "), complaint
+    assert sorted(war.parent.iterdir()) == there
+
+
 def test_a_book_is_no_sheet(war: Path) -> None:
     pdf = war.with_name("sheets.pdf")
     code, _, complaint = kept("sheets", str(war), str(pdf), "--component", "rulebook")
@@ -246,6 +274,14 @@ def test_what_could_not_be_read_again_is_not_written(
     assert "war.yaml: error: would have " in complaint
     assert "at most" in complaint
     assert war.read_bytes() == before
+
+
+def test_what_a_killed_writer_leaves_is_swept_up(war: Path) -> None:
+    left = [war.with_name(f".war.yaml.{name}") for name in ("abc_1234.part", "mine", "backup12")]
+    for path in left:
+        path.write_text("half", "utf-8")
+    keep("event", str(war), "great-furnace", "--by", "0", "--note", "x")
+    assert sorted(war.parent.iterdir()) == sorted((war, *left[1:]))
 
 
 def test_a_full_disk_leaves_the_last_state(war: Path) -> None:

@@ -270,7 +270,7 @@ def _may_be_overlay(path: Path) -> None:
     if path.suffix not in (".yaml", ".yml") or not ID.fullmatch(path.stem):
         says = f"'{path.name[:80]}' is no name for an overlay"
         problems.add("not-written", where, says, "ID.yaml, of letters, digits, '_', '.' and '-'")
-    elif os.path.lexists(path) and not _overlay_of_ours(path):
+    elif os.path.lexists(path) and not (path.is_file() and _overlay_of_ours(path)):
         says = "is there already, and no overlay of a campaign"
         problems.add("output-in-the-way", where, says, "name another file")
     if problems:

@@ -109,7 +109,9 @@ def _unplayed(engine: ConflictEngine, file: CampaignFile) -> Iterator[tuple[Path
 
 def begun(engine: ConflictEngine, file: CampaignFile) -> Standing:
     """The campaign before its first entry; raises SetupRefused for what cannot be played."""
-    for _, says, fix in faults(engine, file):
+    for path, says, fix in _unprinted(file):
+        raise SetupRefused(f"the {'name' if len(path) == 1 else path[-1]} {says}", fix)
+    for _, says, fix in _unplayed(engine, file):
         raise SetupRefused(says, fix)
     return _begun(engine, file)
 
