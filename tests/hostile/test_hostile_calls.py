@@ -10,14 +10,21 @@ import signal
 import subprocess
 import sys
 import zlib
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hostile_games import CANARY, outside, png, sound
 from small_game import COMMAND, LOCATED, Small, run, snapshot
 
-from generator.problems import Problem, Where
+from generator.games.sprite_wars.ordering import ORDER
+from generator.games.sprite_wars.rating import RATE
+from generator.games.sprite_wars.tuning import PROPOSE
+from generator.load.find import workspace
+from generator.pipeline import load
+from generator.problems import Problem, Problems, Where
 
 LEAVING = "a/../../../../x"
 
@@ -281,3 +288,79 @@ def test_vast_files_that_no_build_reads_cost_nothing(tmp_path: Path) -> None:
     ran = small.run("build", seconds=30)
     sound(ran)
     assert ran.code == 0, ran.err
+
+
+class Deaf:
+    """A desk of one shop that hears what is told."""
+
+    def __init__(self, *lots: int) -> None:
+        self.said: list[str] = []
+        self.lots = lots
+
+    def tell(self, line: str) -> None:
+        self.said.append(line)
+
+    def shop(self, target: str) -> Any:
+        shop = SimpleNamespace(lots=self.lots, designs=None, unsure=None)
+        return SimpleNamespace(name="The shop", shop=shop)
+
+    def laid(self, edition: tuple[str, ...]) -> Any:
+        return wars(), edition
+
+
+@cache
+def wars() -> Any:
+    """The shipped game of business cards."""
+    here = workspace(Path(__file__).parents[2])
+    place = here.place("sprite_wars")
+    assert place is not None
+    return load(here, place, (), Problems())[0]
+
+
+MOO = ("--shop", "moo")
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "says"),
+    [
+        (ORDER, (*MOO, "--count", "0"), "--count takes 1 to 100000; '0' is not."),
+        (ORDER, (*MOO, "--count", "-1"), "--count takes 1 to"),
+        (ORDER, (*MOO, "--count", "1000000000"), "--count takes 1 to"),
+        (ORDER, (*MOO, "--count", "\u0663"), "--count takes 1 to"),
+        (ORDER, (*MOO, "--count=9", "--artworks=0"), "--artworks takes 1 to"),
+        (ORDER, (*MOO, "--count", "9", "--count", "9"), "--count stands there twice."),
+        (ORDER, (*MOO, "--count", "9", "--cards", ""), "--cards names nothing."),
+        (ORDER, (*MOO, "--count", "9", "--cards", "x,../y"), "no fighter 'x', '../y'"),
+        (ORDER, (*MOO, "--count", "9", "--cards", "fox", "--artworks", "2"), "--cards says"),
+        (ORDER, (*MOO, "--count", "9", "--output"), "--output names nothing."),
+        (ORDER, (), "--count and --shop must be given."),
+        (ORDER, ("x",), "'x' means nothing here."),
+        (RATE, ("--games", "0"), "--games takes a number from 1"),
+        (RATE, ("--seed", "-1"), "--seed takes a number from 0"),
+        (RATE, ("--games",), "--games takes a number from 1"),
+        (RATE, ("--size", "9" * 30), "--size takes a number from 1"),
+        (RATE, ("x", "y"), "'x' means nothing here."),
+        (RATE, ("--games", "1", "--of", "fox,fox,fox,fox,fox,fox"), "stacks of 6 from 1"),
+        (PROPOSE, ("--rounds", "0"), "--rounds takes a number from 1"),
+        (PROPOSE, ("--games", "1", "--of", "fox,fox,fox,fox,fox,fox"), "stacks of 6 from 1"),
+    ],
+)
+def test_words_that_mean_nothing_to_a_games_command(
+    command: Any, words: tuple[str, ...], says: str
+) -> None:
+    desk = Deaf(50, 100)
+    assert command.run(wars(), words, desk) == 2
+    assert says in desk.said[0]
+
+
+def test_lots_that_no_manifest_can_hold() -> None:
+    for lots, says in (((5000,), "no lots up to 1000"), ((50, 5000), "No lot of 50 holds 5000")):
+        desk = Deaf(*lots)
+        words = (*MOO, "--count", "5000", "--artworks", "1")
+        assert ORDER.run(wars(), words, desk) == 2  # type: ignore[arg-type]
+        assert says in desk.said[0]
+
+
+@pytest.mark.parametrize("command", [ORDER, RATE, PROPOSE])
+def test_help_is_no_fault(command: Any) -> None:
+    assert command.run(wars(), ["--help"], Deaf()) == 0

@@ -88,8 +88,8 @@ class Asked(NamedTuple):
     switches: frozenset[str]
 
 
-def _asked(arguments: Sequence[str]) -> Asked | None:
-    """The arguments; None where they mean nothing."""
+def _asked(arguments: Sequence[str]) -> Asked | str:
+    """The arguments, or why they mean nothing."""
     words = [part for word in arguments for part in word.split("=", 1)]
     given: dict[str, str] = {}
     switches, at = set(), 0
@@ -97,16 +97,25 @@ def _asked(arguments: Sequence[str]) -> Asked | None:
         word = words[at]
         if word in SWITCHES:
             switches.add(word)
-        elif word in VALUES and at + 1 < len(words) and word not in given:
+        elif word not in VALUES:
+            return f"{word[:60]!r} means nothing here."
+        elif word in given:
+            return f"{word} stands there twice."
+        elif at + 1 == len(words) or not words[at + 1].strip(" ,"):
+            return f"{word} names nothing."  # a shell's empty variable must not order all
+        else:
             at += 1
             given[word] = words[at]
-        else:
-            return None
         at += 1
-    counts = [_count(given.get(name)) for name in ("--count", "--artworks")]
-    count, artworks = counts
-    if count is None or not given.get("--shop") or ("--artworks" in given and artworks is None):
-        return None
+    if missing := [name for name in ("--count", "--shop") if name not in given]:
+        return f"{' and '.join(missing)} must be given."
+    count, artworks = (_count(given.get(name)) for name in ("--count", "--artworks"))
+    for name, value in (("--count", count), ("--artworks", artworks)):
+        if value is None and name in given:
+            return f"{name} takes 1 to {MOST}; {given[name][:20]!r} is not."
+    if artworks is not None and "--cards" in given:
+        return "--cards says already how many --artworks there are."
+    assert count is not None
     output = given.get("--output")
     return Asked(
         count,
@@ -136,8 +145,8 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
             desk.tell(line)
         return 0
     asked = _asked(arguments)
-    if asked is None:
-        desk.tell(USAGE)
+    if isinstance(asked, str):
+        desk.tell(f"{asked} {USAGE}")
         return 2
     target = desk.shop(asked.shop)
     game, edition = desk.laid(asked.edition)
@@ -184,15 +193,18 @@ def _ways(
     """
     shop = target.shop
     assert shop is not None
-    if not shop.lots:
-        return f"{target.name} says nothing of lots; build with --cards and --copies instead."
+    lots = [lot for lot in sorted(shop.lots) if lot <= MOST_COPIES]
+    if not lots:
+        said = f"no lots up to {MOST_COPIES}" if shop.lots else "nothing of lots"
+        return f"{target.name} says {said}; build with --cards and --copies instead."
     most = min(len(cards if asked.cards else mine), shop.designs or len(cards))
-    ways = proposals(asked.wanted, shop.lots, most)
+    ways = proposals(asked.wanted, lots, most)
     if asked.cards:
         known = {card.id: card for card in cards}
         strangers = [name for name in asked.cards if name not in known]
         if strangers:
-            return f"There is no fighter {strangers[0]!r}; there are {', '.join(known)}."
+            said = ", ".join(repr(name[:40]) for name in strangers[:8])
+            return f"There is no fighter {said}; there are {', '.join(known)}."
         number: int | None = len(asked.cards)
     else:
         number = asked.artworks
@@ -200,13 +212,13 @@ def _ways(
         if number > most:
             return f"{number} artworks are more than the {most} that there are or the shop takes."
         wanted = -(-asked.wanted // number)
-        lot = next((one for one in sorted(shop.lots) if one >= wanted), None)
+        lot = next((one for one in lots if one >= wanted), None)
         if lot is None:
-            return f"No lot of {max(shop.lots)} holds {wanted} cards of one artwork."
+            return f"No lot of {lots[-1]} holds {wanted} cards of one artwork."
         taken = Proposal(number, lot)
         ways = [taken, *(way for way in ways if way != taken)]
     if not ways:
-        return f"{asked.wanted} cards need larger lots than {max(shop.lots)}, or more artworks."
+        return f"{asked.wanted} cards need larger lots than {lots[-1]}, or more artworks."
     if asked.cards:
         return ways, [card for card in cards if card.id in asked.cards]
     return ways, chosen(mine, ways[0].artworks)

@@ -127,6 +127,20 @@ def flags(words: Sequence[str], defaults: Mapping[str, str]) -> dict[str, str] |
     return found if int(found["--games"]) else None
 
 
+def unread(words: Sequence[str], defaults: Mapping[str, str]) -> str:
+    """Why `flags` cannot read them, as a sentence and a blank."""
+    parts = [part for word in words for part in word.split("=", 1)]
+    given = dict(zip(parts[::2], [*parts[1::2], ""], strict=False))
+    for name, value in given.items():
+        least = int(name in ("--games", "--rounds", "--size"))
+        if name not in defaults:
+            return f"{name[:60]!r} means nothing here. "
+        whole = value.isascii() and value.isdigit() and len(value) < 8
+        if defaults[name].isdigit() and not (whole and int(value) >= least):
+            return f"{name} takes a number from {least} to 9999999; {value[:20]!r} is none. "
+    return ""
+
+
 def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
     """Print the table: fighters from the best to the worst, then first player and draws."""
     from generator.games.sprite_wars.notation import cards  # noqa: PLC0415 - after the contract
@@ -135,8 +149,9 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
 
     given = flags(arguments, DEFAULTS)
     if given is None:
-        desk.tell(USAGE)
-        return 2
+        asked = bool({"-h", "--help"} & {*arguments})
+        desk.tell(USAGE if asked else unread(arguments, DEFAULTS) + USAGE)
+        return 0 if asked else 2
     problems = Problems()
     made = series(game, problems)
     if made is None:
@@ -149,7 +164,7 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
             size=int(given["--size"]),
             policy=given["--policy"],
             seed=int(given["--seed"]),
-            pool=cards(engine, members(game, given["--of"])),
+            pool=tuple(dict.fromkeys(cards(engine, members(game, given["--of"])))),
         )
     except ValueError as error:  # a fighter, a size or a policy that is not there
         desk.tell(str(error))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.engine.contract import Command, Desk
-from generator.games.sprite_wars.rating import flags, members, table
+from generator.games.sprite_wars.rating import flags, members, table, unread
 from generator.games.sprite_wars.roster import Series, lineups, series
 from generator.problems import Problems, Refused, Where
 
@@ -26,7 +26,8 @@ DEFAULTS = {
     "--write": "",
 }
 USAGE = (
-    "Flags: --games N a round, --rounds N, --within POINTS, --size N, --policy NAME, --seed N,"
+    "Flags: --games N a round, --rounds N up to 30, --within POINTS up to 100, --size N, "
+    "--policy NAME, --seed N,"
     " --of id,id,… or a set (only these change), --write ID (an overlay)."
 )
 MOST_ROUNDS = 30
@@ -40,8 +41,9 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
 
     given = flags(arguments, DEFAULTS)
     if given is None or not 1 <= int(given["--rounds"]) <= MOST_ROUNDS or not _points(given):
-        desk.tell(USAGE)
-        return 2
+        asked = bool({"-h", "--help"} & {*arguments})
+        desk.tell(USAGE if asked else unread(arguments, DEFAULTS) + USAGE)
+        return 0 if asked else 2
     path = _path(game, given["--write"])
     problems = Problems()
     made = series(game, problems)
@@ -49,7 +51,7 @@ def _run(game: Game, arguments: Sequence[str], desk: Desk) -> int:
         raise Refused(problems)
     pool: tuple[int, ...] = ()
     try:
-        pool = cards(WarsEngine(made), members(game, given["--of"]))
+        pool = tuple(dict.fromkeys(cards(WarsEngine(made), members(game, given["--of"]))))
         found = propose(
             made,
             int(given["--games"]),
