@@ -18,7 +18,7 @@ from generator.engine.contract import CHANCE, OVER
 from generator.games.sprite_wars import state as ws
 from generator.games.sprite_wars.grid import DIRECTIONS, spot
 from generator.games.sprite_wars.proposing import Proposal, patch, propose, stepped, steps
-from generator.games.sprite_wars.rating import rate
+from generator.games.sprite_wars.rating import rate, wilson
 from generator.games.sprite_wars.roster import Fighter, Series
 from generator.games.sprite_wars.state import Move, State
 from generator.games.sprite_wars.wars import WarsEngine
@@ -237,7 +237,7 @@ def test_proposals_that_cannot_be(run: Any, words: tuple[str, ...]) -> None:
 
 
 def test_advice_on_stacks_follows_the_evidence(wars_loaded: tuple[Any, Any]) -> None:
-    """Figures that are printed, and the size that is advised: the least with few draws by lot."""
+    """Printed figures lie within its intervals; the size advised is the least with few draws."""
     game, _ = wars_loaded
     here = workspace(ROOT)
     place = here.place("sprite_wars")
@@ -249,12 +249,12 @@ def test_advice_on_stacks_follows_the_evidence(wars_loaded: tuple[Any, Any]) -> 
         for policy, name in (("random", "lot"), ("greedy", "greed")):
             drawn = evidence.value(f"{row}/{policy}/undecided")
             games = evidence.value(f"{row}/{policy}/games")
-            share = 100 * int(str(drawn)) / int(str(games))
-            assert fig(f"{name}_{size}") == round(share)
+            share, low, high = (100 * one for one in wilson(int(str(drawn)), int(str(games)))[1:])
+            assert low - 0.5 <= fig(f"{name}_{size}") <= high + 0.5
             if policy == "random":
                 lots[size] = share
         first: Any = evidence.value(f"{row}/greedy/first")
-        assert fig(f"first_{size}") == round(first[0])
+        assert first[1] - 0.5 <= fig(f"first_{size}") <= first[2] + 0.5
     assert fig("stack") == min(size for size, share in lots.items() if share < 5)
     assert lots[fig("least_stack")] > 15, "why the least is not advised"
     assert lots[fig("stack")] - lots[7] < 1, "more change little"
