@@ -77,6 +77,7 @@ CODES: dict[str, Code] = {
     "vcard-many": _error("a file with several vCards"),
     "vcard-left": _note("a property of a vCard that is not taken"),
     "overlay-base": _error("an overlay for another game or without a right id"),
+    "overlay-people": _warning("somebody who keeps what another overlay says of somebody else"),
     "overlay-stale": _error("an overlay that replaces what is not there"),
     "style-cycle": _error("styles, colours or targets that extend themselves"),
     "style-colour": _error("a colour that is not one, has too much ink or is not in the palette"),

@@ -165,7 +165,7 @@ class _Loader:
             return None
         node = read_yaml(path, self.sources.shown(path), self.problems)
         if name == self.personal:
-            emptied(self.overlays, name, node)
+            emptied(self.overlays, name, node, self.problems)
         node = self.read[name] = lay(self.overlays, name, node, self.problems)
         return node
 
@@ -389,7 +389,7 @@ class _Loader:
 
             node = table_rows(path, shown, sheet, specs, common, self.problems)
             if file == self.personal:
-                emptied(self.overlays, file, node)
+                emptied(self.overlays, file, node, self.problems)
             node = lay(self.overlays, file, node, self.problems)
         if node is None:
             return None

@@ -23,7 +23,7 @@ game is printed for (`personal`) is replaced whole: nobody's card shows the exam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -120,8 +120,12 @@ def _of_rows(file: str) -> bool:
     return file not in _NAMED and not file.startswith("plays/")
 
 
-def emptied(overlays: Iterable[Overlay], file: str, node: Node) -> None:
-    """Take everything but ids out of those rows of a read file that any overlay replaces."""
+def emptied(overlays: Sequence[Overlay], file: str, node: Node, problems: Problems) -> None:
+    """Take everything but ids out of those rows of a read file that any overlay replaces.
+
+    Of two overlays that each name somebody it is told what the second keeps of the first.
+    """
+    _one_person(overlays, file, problems)
     ids = {
         id_
         for overlay in overlays
@@ -139,6 +143,23 @@ def emptied(overlays: Iterable[Overlay], file: str, node: Node) -> None:
             row.lines.clear()
             for key, value, line in kept:
                 row.put(key, value, line)
+
+
+def _one_person(overlays: Sequence[Overlay], file: str, problems: Problems) -> None:
+    """What somebody keeps of somebody else, whose overlay lies below theirs."""
+    known: dict[str, tuple[str, set[str]]] = {}
+    for overlay in overlays:
+        patch = overlay.replace.get(file)
+        for id_, row in patch.items() if isinstance(patch, Map) else ():
+            if not isinstance(row, Map) or "name" not in row:
+                continue
+            other, keys = known.get(id_, ("", set()))
+            kept = sorted(keys - row.keys())
+            if kept:
+                says = f"{overlay.name} keeps {', '.join(kept)} of {other}"
+                fix = f"where two people are meant, print each alone: --edition {overlay.id}"
+                problems.add("overlay-people", row.where("name"), says, fix)
+            known[id_] = overlay.name, keys | row.keys()
 
 
 def stale_files(overlays: Iterable[Overlay], known: Iterable[str], problems: Problems) -> None:

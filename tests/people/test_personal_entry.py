@@ -43,6 +43,19 @@ def test_a_second_overlay_lies_over_the_first(firm: Firm) -> None:
     )
 
 
+def test_what_one_keeps_of_another_is_told(firm: Firm) -> None:
+    """Two people's overlays would make a card with the telephone of the wrong one."""
+    firm.write("overlays/amy.yaml", overlay("amy", ["name: Amy", "role: Boss", "links: {git: a}"]))
+    firm.write("overlays/jo.yaml", overlay("jo", ["name: Jo", "role: Cook"]))
+    (told,) = firm.load("amy", "jo")[1]
+    assert (told.code, told.level) == ("overlay-people", "warning")
+    assert "jo keeps links of amy" in str(told)
+    assert firm.faults("jo") == []
+    assert [p.code for p in firm.load("jo", "amy")[1]] == []
+    firm.write("overlays/all.yaml", overlay("all", ["links: {git: a}"]))
+    assert firm.faults("all", "jo") == []
+
+
 def test_an_overlay_without_a_name_or_role(firm: Firm) -> None:
     said = "\n".join(laid(firm, "colour: blue"))
     assert "name: error: has no name (write 'name: …') [field-missing]" in said
