@@ -13,8 +13,8 @@ from generator.scene import Colour, Path, Placed, Run, Scene, Sheet
 GAP, CAPTION, HEAD, FOOT = 6.0, 5.0, 14.0, 19.0
 """mm between cards, for a name under each, for the title, for the lines to sign on."""
 
-SMALL, LARGE = 8.0, 12.0
-"""pt of names and of the title."""
+SMALL, LARGE, LEAST = 8.0, 12.0, 5.0
+"""pt of names and of the title; the least of what would not fit its line."""
 
 EDGE = Colour(150, 150, 150)
 INK = Colour(0, 0, 0)
@@ -71,9 +71,10 @@ def _page(form: Form, page: list[Shown], columns: int, number: int, last: bool) 
     left = (form.paper[0] - columns * w - (columns - 1) * GAP) / 2
     top = form.margin + HEAD
     placed: list[Placed] = []
-    labels = [_at(form.label(form.title, LARGE), left, form.margin + 6.0)]
+    room = form.paper[0] - form.margin - left
+    labels = [_at(_line(form, form.title, LARGE, room), left, form.margin + 6.0)]
     if form.about:
-        labels.append(_at(form.label(form.about, SMALL), left, form.margin + 10.5))
+        labels.append(_at(_line(form, form.about, SMALL, room), left, form.margin + 10.5))
     edges: list[Path] = []
     for cell, one in enumerate(page):
         x = left + cell % columns * (w + GAP)
@@ -84,12 +85,27 @@ def _page(form: Form, page: list[Shown], columns: int, number: int, last: bool) 
         name = form.label(one.name, SMALL)
         if one.short and name.width > w:
             name = form.label(one.short, SMALL)
+        if name.width > w:
+            name = _line(form, one.short or one.name, SMALL, w)
         labels.append(_at(name, x, box.bottom + 4.0))
     if last:
         made, lines = _signed(form, left)
         labels += made
         edges += lines
     return Sheet(form.paper, "front", number, tuple(placed), tuple(edges), tuple(labels))
+
+
+def _line(form: Form, words: str, size: float, width: float) -> Run:
+    """The words within `width` mm: smaller where they must be, then cut."""
+    run = form.label(words, size)
+    if run.width <= width:
+        return run
+    size = max(LEAST, int(10 * size * width / run.width) / 10)
+    run = form.label(words, size)
+    while run.width > width and len(words) > 1:
+        words = words[: min(len(words) - 1, int(len(words) * width / run.width))]
+        run = form.label(f"{words.rstrip()}\N{HORIZONTAL ELLIPSIS}", size)
+    return run
 
 
 def _signed(form: Form, left: float) -> tuple[list[Run], list[Path]]:

@@ -142,3 +142,18 @@ def test_proofs_show_every_card_whole_and_apart(count: int, size: tuple[float, f
             f"card {one.scene.of[1:]}" for one in sheet.placed
         ]
         assert ("date" in names) == (sheet is sheets[-1])
+
+
+@pytest.mark.parametrize("long", [60, 200, 5000])
+def test_long_names_stay_on_the_proof(long: int) -> None:
+    words = "W" * long
+    form = Form((210.0, 297.0), 10.0, words, ("name",), label, words)
+    shown = Shown(_scene(LYING), words, words)
+    (sheet,) = contact_sheets(form, [shown, shown._replace(short="")], 2)
+    for run in sheet.labels:
+        assert run.size >= 5
+        assert run.x + run.width <= 200.001, run.text
+    title, about, *names = sheet.labels[:4]
+    assert (title.text == words) == (long <= 200)
+    assert all(run.width <= LYING[0] for run in names)
+    assert about.text.startswith("WW")
