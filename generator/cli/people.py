@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from generator.model.order import Order
     from generator.people import Staffed
 
+ROOM = 70
+"""Bytes of a table's name in that of its folder; systems take 255 in all."""
+
 # Rooms are imported inside the functions: `cardwright --help` must not load the press.
 # ruff: noqa: PLC0415
 
@@ -57,7 +60,7 @@ def for_people(
     path = Path(name)
     if not path.is_file():
         usage(f"--people: there is no file {name!r}")
-    into = base / place.id / f"{order.folder()}+people-{path.stem}"
+    into = base / place.id / f"{order.folder()}+people-{_short(path.stem)}"
     at = [0, 0]
     try:
         with guarded() as guard, progress(place.id) as tell:
@@ -81,6 +84,16 @@ def for_people(
         _say(made)
     finish(made.count("faulty") > 0)
     return True
+
+
+def _short(name: str) -> str:
+    """The name, or what a folder's name beside an order's has room for, unlike others."""
+    from hashlib import sha256
+
+    if len(name.encode()) <= ROOM:
+        return name
+    kept = name.encode()[: ROOM - 9].decode("utf-8", "ignore")
+    return f"{kept}~{sha256(name.encode()).hexdigest()[:8]}"
 
 
 def _say(made: Staffed) -> None:

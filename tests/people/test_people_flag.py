@@ -46,6 +46,17 @@ def test_who_cannot_be_printed_fails_the_command(firm: Firm) -> None:
     assert "[glyph-missing]" in told
 
 
+def test_tables_of_the_longest_names(firm: Firm) -> None:
+    made = []
+    for last in "ab":
+        table = firm.table.rename(firm.root / f"{'\u00e9' * 120}{last}.csv")
+        code, said, told = call("firm", "--people", table.name, "--only", "deck")
+        assert code == 0, told
+        made.append(said.splitlines()[0])
+        table.rename(firm.table)
+    assert made[0] != made[1]
+
+
 def test_a_faulty_table(firm: Firm) -> None:
     firm.lists("ann,Ann,,red,", "bob,Bob,Clerk,green,")
     code, _, told = call("firm", "--people", "staff.csv")
