@@ -49,7 +49,7 @@ def test_who_cannot_be_printed_fails_the_command(firm: Firm) -> None:
 def test_tables_of_the_longest_names(firm: Firm) -> None:
     made = []
     for last in "ab":
-        table = firm.table.rename(firm.root / f"{'\u00e9' * 120}{last}.csv")
+        table = firm.table.rename(firm.root / ("\u00e9" * 120 + f"{last}.csv"))
         code, said, told = call("firm", "--people", table.name, "--only", "deck")
         assert code == 0, told
         made.append(said.splitlines()[0])
