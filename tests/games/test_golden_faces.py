@@ -62,4 +62,4 @@ def test_faces_are_as_last_looked_at(place: GamePlace, update_golden: bool) -> N
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(made, "utf-8")
         assert path.read_text("utf-8") == made
-    assert list(problems) == []
+    assert [problem for problem in problems if problem.level != "note"] == []
