@@ -72,6 +72,7 @@ CODES: dict[str, Code] = {
     "tracker-values": _error("a value of a tracker that is missing or not in its place"),
     "people-none": _error("nobody to print for: a table without people, or a game for nobody"),
     "people-hopeless": _error("nobody of the first people of a table can be printed"),
+    "people-lost": _error("a process of a run over a table that ended before its work was done"),
     "people-place": _error("a table of people among the files that a game is made of"),
     "vcard-format": _error("a file that is no vCard of a version that is read"),
     "vcard-many": _error("a file with several vCards"),

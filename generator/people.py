@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.check.personal import PersonCheck
-from generator.crew import in_order
+from generator.crew import Lost, in_order
 from generator.engine.contract import Rules
 from generator.laid import for_person, reader_of
 from generator.load.find import GamePlace, GameSources, Workspace
@@ -105,8 +106,7 @@ def build_people(
     run = _Run(workspace, place, game, rules, order, data, into, press)
     made = Staffed(into, problems=list(problems))
     tell("people", 0, len(people))
-    everybody = in_order(lambda at: run.one(people[at]), len(people), workers)
-    for person, (done, said) in zip(people, everybody, strict=False):
+    for person, (done, said) in _walked(run, people, workers):
         if done is None:  # a full disk will not do for the next one either
             raise Refused(said)
         made.done.append(done)
@@ -122,6 +122,23 @@ def build_people(
     made.seconds = time.perf_counter() - began
     _summarise(made, table, order)
     return made
+
+
+def _walked(
+    run: _Run, people: list[Person], workers: int
+) -> Iterator[tuple[Person, tuple[Done | None, list[Problem]]]]:
+    """What became of each; raises Refused where a process ends before its work is done."""
+    everybody = in_order(lambda at: run.one(people[at]), len(people), workers)
+    person = people[0]
+    try:
+        for person in people:
+            yield person, next(everybody)
+    except Lost as lost:
+        problems = Problems()
+        says = "a process of the run ended before this was done: there may be too little memory"
+        fix = "the same call goes on; --workers 1 needs the least"
+        problems.add("people-lost", Where(person.id), says, fix)
+        raise Refused(problems) from lost
 
 
 def ordered(game: Game, order: Order, problems: Problems) -> Order:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from firm import Firm, overlay
 from hostile_games import png
 
+import generator.people
 from generator.load.vcard import read_vcard
 from generator.model.order import Order
 from generator.pipeline import load
@@ -153,3 +158,27 @@ def test_vcards_of_odd_numbers(tmp_path: Path, lines: list[str], code: str | Non
     taken = read_vcard(path, "odd.vcf", problems)
     assert [problem.code for problem in problems] == ([code] if code else [])
     assert bool(taken) == (code is None)
+
+
+def test_a_process_that_is_killed_stops_the_run_without_a_word_lost(
+    firm: Firm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    firm.lists(*(f"p{n},P {n},Boss,red,fox" for n in range(6)))
+    real, here = generator.people.printed, os.getpid()
+
+    def printed(press: Any, data: str, folder: Path, laid: Any) -> Any:
+        if folder.name == "p3" and os.getpid() != here:
+            faulthandler.disable()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(press, data, folder, laid)
+
+    monkeypatch.setattr(generator.people, "printed", printed)
+    with pytest.raises(Refused) as stopped:
+        firm.build(workers=2)
+    (found,) = stopped.value.problems
+    assert (found.code, found.where.file) == ("people-lost", "p3")
+    monkeypatch.undo()
+    made = firm.build()
+    assert {"kept", "made"} == {one.state for one in made.done}
+    names = {path.name for path in firm.out.iterdir()}
+    assert names == {"people.json", *(f"p{n}" for n in range(6))}, "nothing half done is left"
