@@ -57,8 +57,8 @@ def check_personal(
         problems.add("field-spec", where, says, "keep one, and write overlays for the others")
     else:
         entry = next(iter(entries_.values()))
-        if entry.laid and entry.name == entry.id and "name" not in entry.laid:
-            place = next(iter(entry.laid.values()))
+        if entry.laid and entry.name == entry.id:  # not given, or given and empty
+            place = entry.laid.get("name") or next(iter(entry.laid.values()))
             says = "has no name"
             problems.add("field-missing", place._replace(field="name"), says, "write 'name: …'")
 

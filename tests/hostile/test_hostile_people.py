@@ -61,7 +61,7 @@ def test_overlays_whose_words_cannot_be_printed(firm: Firm) -> None:
     assert "1 more" in found[3].says
 
 
-@pytest.mark.parametrize("name", ['""', '"  "', '"\\u200b\\u2060"'])
+@pytest.mark.parametrize("name", ["", '""', '"  "', '"\\u200b\\u2060"'])
 def test_a_name_of_nothing(firm: Firm, name: str) -> None:
     firm.write("overlays/odd.yaml", overlay("odd", [f"name: {name}", "role: Boss"]))
     with pytest.raises(Refused) as stopped:
