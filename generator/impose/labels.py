@@ -74,11 +74,14 @@ class Layout(NamedTuple):
 
 
 def strips(plan: Plan, least: float) -> list[Slot]:
-    """The waste beside block and bleed that is at least `least` mm thick, thickest first."""
+    """The waste beside block and bleed that is at least `least` mm thick, thickest first.
+
+    It is free on both sides of the sheet, where that is cut beside its middle, too.
+    """
     if plan.leaflet:
         return _gutters(plan, least)
     page = plan.printable
-    keep = plan.area.grow(max(plan.bleed_width, CLEAR if plan.free else BACK_BLEED))
+    keep = _both_sides(plan).grow(max(plan.bleed_width, CLEAR if plan.free else BACK_BLEED))
     top, bottom = max(page.y, keep.y), min(page.bottom, keep.bottom)
     if keep.y - page.y < least:
         top, bottom = page.y, page.bottom
@@ -90,6 +93,16 @@ def strips(plan: Plan, least: float) -> list[Slot]:
     ]
     fit = [slot for slot in found if _thickness(slot) >= least]
     return sorted(fit, key=lambda slot: -round(_thickness(slot), 3))
+
+
+def _both_sides(plan: Plan) -> Box:
+    """The block and its mirror image, which is that of the backs."""
+    area, (w, h) = plan.area, plan.paper
+    if plan.axis == "vertical":
+        left = min(area.x, w - area.right)
+        return Box(left, area.y, max(area.right, w - area.x) - left, area.h)
+    top = min(area.y, h - area.bottom)
+    return Box(area.x, top, area.w, max(area.bottom, h - area.y) - top)
 
 
 def _gutters(plan: Plan, least: float) -> list[Slot]:

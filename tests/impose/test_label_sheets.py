@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.check.cutsheet import check_cut_sheet, fits_sheet
+from generator.check.ground import ink_box
 from generator.geometry import Box, rectangle
 from generator.impose.captions import SheetInfo
 from generator.impose.cutsheet import cell_of, cut_cells, cut_plan
@@ -229,8 +230,10 @@ def test_no_guides_are_drawn_and_labels_keep_to_the_waste(name: str) -> None:
     info = told()
     stream = list(sheets(made, [(painted(SHEETS[name][1], "front"), None)] * 3, 3, info))
     assert [sheet.marks for sheet in stream] == [()]
-    kept = [cell.grow(made.bleed_width) for cell in made.cells]
+    both = [*made.cells, *mirrored([*made.cells], made.paper[0])]  # labels stand on backs, too
+    kept = [cell.grow(made.bleed_width) for cell in both]
     for sheet in stream:
+        assert not [run for run in sheet.labels for b in kept if ink_box(run).meet(b)]
         for rule in sheet.label_paths:
             points = [(float(s[1]), float(s[2])) for s in rule.segments]  # type: ignore[misc]
             assert not any(b.holds(Box(x, y, 0, 0)) for x, y in points for b in kept)
