@@ -366,3 +366,11 @@ def _edges(thing: Any) -> Box:
     if thing.turn == 0:
         return Box(thing.x + thing.left, thing.y - high, wide, high)
     return Box(thing.x, thing.y + thing.left, high, wide)
+
+
+@pytest.mark.parametrize("colour", ["ink", "quiet", "glow", "dim", "on-dark", "on-light"])
+def test_letters_are_of_two_inks_at_most(colour: str) -> None:
+    """Where somebody has much to say, any of them become smaller than 10 pt."""
+    inks = studio().game.styles.palette[colour].cmyk
+    assert inks is not None
+    assert sum(part > 0 for part in inks) <= 2
