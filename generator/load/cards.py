@@ -185,6 +185,8 @@ class _Filler:
                 out[name] = read(value)
             except Unfit as unfit:
                 self.note(row, name, unfit.flaws)
+                if unfit.partly is not None:  # so that it is checked further
+                    out[name] = unfit.partly
                 continue
             if is_effects:
                 effects += out[name]  # type: ignore[operator]  # a tuple by its reader

@@ -31,11 +31,12 @@ class Flaw(NamedTuple):
 
 
 class Unfit(Exception):  # noqa: N818 - it says what the value is
-    """A value that its field does not take, with every reason."""
+    """A value that its field does not take, with every reason; `partly` is what is sound of it."""
 
-    def __init__(self, *flaws: Flaw) -> None:
+    def __init__(self, *flaws: Flaw, partly: Value = None) -> None:
         super().__init__(flaws)
         self.flaws = flaws
+        self.partly = partly
 
 
 Reader = Callable[[Node], Value]
@@ -199,7 +200,7 @@ def pairs_reader(one: Reader, names: tuple[str, ...], longest: int | None) -> Re
             says = f"has {len(value)} pairs; at most {longest} are allowed"
             flaws.append(Flaw("field-long", says, f"take out {len(value) - longest}"))
         if flaws:
-            raise Unfit(*flaws)
+            raise Unfit(*flaws, partly=tuple(out[:longest]))
         return tuple(out)
 
     return read

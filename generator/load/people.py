@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,8 +23,6 @@ COMMON = ("id", "name")
 MOST_NAME = 200
 MOST_PEOPLE = 20_000
 """People that one table may list."""
-
-_NUMBER = re.compile(r"-?\d{1,12}\Z", re.ASCII)
 
 Given = dict[str, Any]
 """What a row gives, as typed: a text, a list of texts or a mapping from names to texts each."""
@@ -161,8 +158,7 @@ class PeopleReader:
             found.add("field-missing", row.where._replace(field="name"), says, "write a name")
         for component in self._counted:
             field = component.spec.counted or ""
-            value = made.fields.get(field, _whole(row.data.get(field)))
-            for flaw in count_flaws(value, component):
+            for flaw in count_flaws(made.fields.get(field), component):
                 where = made.place(field)._replace(field=field + flaw.part)
                 found.add(flaw.code, where, flaw.says, flaw.fix)
         problems.extend(found)
@@ -190,12 +186,6 @@ class PeopleReader:
     def _picture(self, name: str) -> Flaw | None:
         found = self._sources.find("image", name)
         return Flaw(found.code, found.says, found.fix) if isinstance(found, Missing) else None
-
-
-def _whole(node: Node) -> Value:
-    """Those pairs of a faulty value that are numbers: what else is wrong is told at once."""
-    pairs = node.items() if isinstance(node, Map) else ()
-    return tuple((name, int(held)) for name, held in pairs if _NUMBER.match(str(held)))
 
 
 def _with_base(field: Field, value: Value) -> Field:

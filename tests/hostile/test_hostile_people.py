@@ -182,3 +182,15 @@ def test_a_process_that_is_killed_stops_the_run_without_a_word_lost(
     assert {"kept", "made"} == {one.state for one in made.done}
     names = {path.name for path in firm.out.iterdir()}
     assert names == {"people.json", *(f"p{n}" for n in range(6))}, "nothing half done is left"
+
+
+def test_all_that_is_wrong_with_a_stack_is_told_at_once(firm: Firm) -> None:
+    pairs = "foxx: 1, owl: 0, fox: 1000000000, cat: x"
+    firm.write("overlays/odd.yaml", overlay("odd", ["name: Jo", "role: B", f"stack: {{{pairs}}}"]))
+    found = [problem for problem in firm.load("odd")[1] if problem.level == "error"]
+    assert {problem.where.field for problem in found} == {
+        "stack.foxx",
+        "stack.owl",
+        "stack.fox",
+        "stack.cat",
+    }
