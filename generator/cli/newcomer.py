@@ -99,6 +99,8 @@ def _ask(field: str, spec: FieldSpec | None, needed: bool, wrong: str) -> str | 
     said = _help(spec).replace("%%", "%")
     ends = "" if needed else " (Enter: none)" if spec and spec.default is None else " (Enter)"
     hint = f" - {said}" if said else ""
+    if spec and spec.type in ("pairs", "list"):
+        hint += f", written {_shape(spec)}"
     typer.echo(f"{field.replace('_', ' ').capitalize()}{hint}{ends}: ", err=True, nl=False)
     try:
         return input()
