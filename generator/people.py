@@ -89,7 +89,7 @@ def build_people(
     game, rules = load(workspace, place, order.edition, problems, order.low_ink)
     order = ordered(game, order, problems)
     reader = reader_of(workspace, place, game, rules, problems)
-    _apart(workspace, place, table, problems)
+    _apart(workspace, place, table, into, problems)
     data = data_hash(workspace, place, game.styles.faces.values())
     people = read_people(table, table.name, reader, problems, sheet)
     looks = PersonCheck(game, GameSources(workspace, place))
@@ -274,13 +274,19 @@ def _of(problem: Problem, person: Person) -> Problem:
     )
 
 
-def _apart(workspace: Workspace, place: GamePlace, table: Path, problems: Problems) -> None:
-    """A table among the game's own files would make every folder stale when a row changes."""
-    real = table.resolve()
-    if any(real.is_relative_to(folder.resolve()) for folder in folders_read(workspace, place)):
-        says = "stands among the files that the game is made of, so that a change of one row would "
-        says += "redo everybody"
-        problems.add("people-place", Where(table.name), says, "move it out of there")
+def _apart(
+    workspace: Workspace, place: GamePlace, table: Path, into: Path, problems: Problems
+) -> None:
+    """A table or output among the game's own files would make every folder stale at once."""
+    folders = [folder.resolve() for folder in folders_read(workspace, place)]
+    says = "stands among the files that the game is made of, so that a change of one "
+    for path, told, fix in (
+        (table, Where(table.name), "move it out of there"),
+        (into, Where(str(into)), "choose another folder with -o"),
+    ):
+        if any(path.resolve().is_relative_to(folder) for folder in folders):
+            what = "row" if path is table else "person"
+            problems.add("people-place", told, f"{says}{what} would redo everybody", fix)
 
 
 def _free(people: list[Person], into: Path, problems: Problems) -> None:

@@ -194,3 +194,10 @@ def test_all_that_is_wrong_with_a_stack_is_told_at_once(firm: Firm) -> None:
         "stack.fox",
         "stack.cat",
     }
+
+
+def test_output_among_the_data_is_refused(firm: Firm) -> None:
+    """Every run would find another game than the last one, and redo everybody."""
+    firm.lists("ann,Ann,Boss,red,")
+    firm.out = firm.root / "card_data/firm/home-a4"
+    assert [problem.code for problem in refused(firm)] == ["people-place"]
