@@ -17,7 +17,7 @@ from generator.engine.contract import Rules
 from generator.forms import Forms
 from generator.kit import START, Kit
 from generator.load.find import GamePlace, GameSources, Workspace
-from generator.load.fingerprint import data_hash, sha256_of
+from generator.load.fingerprint import data_hash, folders_read, sha256_of
 from generator.load.game import load_game
 from generator.load.people import Given
 from generator.makeready import set_up
@@ -66,6 +66,10 @@ def build(
     problems = Problems()
     game, rules = load(workspace, place, order.edition, problems, order.low_ink)
     data = data_hash(workspace, place, game.styles.faces.values())  # before anybody changes it
+    real = into.resolve()
+    if any(real.is_relative_to(read.resolve()) for read in folders_read(workspace, place)):
+        says = "is among the files that the game is made of; no proof would know it again"
+        problems.add("output-in-the-way", Where(str(into)), says, "choose another folder with -o")
     if order.checked:
         from generator.check.rules import check_rules  # noqa: PLC0415 - an order may be unchecked
 

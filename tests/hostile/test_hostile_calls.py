@@ -93,6 +93,7 @@ def test_places_that_output_cannot_have(tmp_path: Path) -> None:
         "file": "cannot be written",
         "full": "holds diary.txt, which no build wrote",
         "/dev/null": "cannot be written",
+        "card_data": "is among the files that the game is made of",
     }.items():
         ran = run(small.root, "build", "-o", out)
         sound(ran)
