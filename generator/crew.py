@@ -10,7 +10,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import IO, TypeVar
 
@@ -32,7 +32,9 @@ def in_order(work: Callable[[int], T], count: int, workers: int = 1) -> Iterator
         return
     sys.stdout.flush()
     sys.stderr.flush()
-    crew = [_hired(work, range(first, count, workers)) for first in range(workers)]
+    crew: list[tuple[int, IO[bytes]]] = []
+    for first in range(workers):
+        crew.append(_hired(work, range(first, count, workers), [answers for _, answers in crew]))
     try:
         for number in range(count):
             _, answers = crew[number % workers]
@@ -41,15 +43,21 @@ def in_order(work: Callable[[int], T], count: int, workers: int = 1) -> Iterator
             except (EOFError, pickle.UnpicklingError):
                 raise Lost(f"a worker ended before number {number + 1}") from None
     finally:
-        for pid, answers in crew:
+        for _, answers in crew:
             answers.close()
+        for pid, _ in crew:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGINT)  # so that it puts away what it was at
             os.waitpid(pid, 0)
 
 
-def _hired(work: Callable[[int], object], numbers: range) -> tuple[int, IO[bytes]]:
-    """A process that does the work of these numbers, and where its answers can be read."""
+def _hired(
+    work: Callable[[int], object], numbers: range, others: Iterable[IO[bytes]]
+) -> tuple[int, IO[bytes]]:
+    """A process that does the work of these numbers, and where its answers can be read.
+
+    It lets go of the `others`' answers, or they would never learn that nobody listens.
+    """
     source, sink = os.pipe()
     pid = os.fork()
     if pid:
@@ -58,6 +66,9 @@ def _hired(work: Callable[[int], object], numbers: range) -> tuple[int, IO[bytes
     os.close(source)
     status = 1
     try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # none in the background
+        for answers in others:
+            answers.close()
         with os.fdopen(sink, "wb") as out:
             for number in numbers:
                 pickle.dump(work(number), out)
