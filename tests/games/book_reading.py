@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,3 +46,22 @@ def printed(game: str, folder: Path, **order: Any) -> Read:
         pages[path.name] = [page.get_textpage().get_text_range() for page in file]
         file.close()
     return Read(pages, (folder / "out" / "rulebook.html").read_text("utf-8"))
+
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+
+
+def browsed(page: Path, folder: Path) -> str:
+    """The document of a page as a browser holds it; one that crashes is started once more."""
+    assert BROWSER, "install chromium: books are read in a browser"
+    for turn in (1, 2):
+        profile = f"--user-data-dir={folder / f'p{turn}'}"
+        done = subprocess.run(
+            [BROWSER, *FLAGS, profile, "--dump-dom", page.as_uri()],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        if done.returncode >= 0:
+            break
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from book_reading import Read, plain, printed
+from book_reading import Read, browsed, plain, printed
 
 from generator.engine.replay import Replayed, replay
 from generator.games.sprite_wars.grid import place
@@ -26,7 +24,6 @@ from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "card_data" / "sprite_wars" / "rulebook.md").read_text("utf-8")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 RULES_END = "All of this was played by the program"
 ASKED = "The document this game comes from leaves some things open"
 
@@ -336,22 +333,17 @@ def test_index_and_back_cover(book: Read, game: Game) -> None:
 
 
 def test_html_says_the_same_in_a_browser(book: Read, tmp_path: Path) -> None:
-    assert BROWSER, "install chromium: books are read in a browser"
     page = tmp_path / "rulebook.html"
     page.write_text(book.html, "utf-8")
-    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
-    done = subprocess.run(
-        [BROWSER, *flags, f"--user-data-dir={tmp_path / 'p'}", "--dump-dom", page.as_uri()],
-        capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    text = re.sub(r"<(style|svg)\b.*?</\1>|<[^>]+>", "", done.stdout, flags=re.DOTALL)
+    document = browsed(page, tmp_path)
+    text = re.sub(r"<(style|svg)\b.*?</\1>|<[^>]+>", "", document, flags=re.DOTALL)
     text = plain(unescape(text))
     for answer in QUESTIONS.values():
         assert plain(answer) in text
-    assert done.stdout.count("<figure") == book.html.count("<figure") > len(POSITIONS)
-    links = set(re.findall(r'href="#([^"]+)"', done.stdout))
+    assert document.count("<figure") == book.html.count("<figure") > len(POSITIONS)
+    links = set(re.findall(r'href="#([^"]+)"', document))
     assert len(links) > 10
-    assert links <= set(re.findall(r'\bid="([^"]+)"', done.stdout))
+    assert links <= set(re.findall(r'\bid="([^"]+)"', document))
 
 
 @pytest.mark.parametrize("target", ["home-a4", "home-letter"])

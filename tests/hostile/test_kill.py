@@ -109,7 +109,11 @@ def test_stopped_by_a_fault_leaves_the_last_good_files(changed: Small) -> None:
 def test_interrupted_by_hand(changed: Small) -> None:
     before = snapshot(changed.root)
     build = subprocess.Popen(
-        [*COMMAND, "build"], cwd=changed.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        [*COMMAND, "build"],
+        cwd=changed.root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
     )
     time.sleep(0.5)
     build.send_signal(signal.SIGINT)
