@@ -86,7 +86,7 @@ def guarded() -> Iterator[Guard]:
     from generator.problems import Problems, Refused, Where
 
     guard = Guard()
-    _limit_memory()
+    before = _limit_memory()
     try:
         yield guard
     except Refused as refused:
@@ -97,6 +97,11 @@ def guarded() -> Iterator[Guard]:
         says = "needs more than 1.5 GiB" if code == "memory-limit" else "is nested too deeply"
         problems.add(code, Where("the game"), says, "fewer or smaller pictures and texts")
         guard.refused = list(problems)
+    finally:
+        if before is not None:  # what this process starts later has limits of its own
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def apart(walk: Callable[[], list[Problem]], file: Path) -> list[Problem]:
@@ -134,14 +139,16 @@ def apart(walk: Callable[[], list[Problem]], file: Path) -> list[Problem]:
     return list(problems)
 
 
-def _limit_memory() -> None:
+def _limit_memory() -> tuple[int, int] | None:
+    """Set the limit; what it was before, None where there is none to set."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return
+        return None
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     limits = [limit for limit in (soft, hard, MEMORY) if limit != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_AS, (min(limits), hard))
+    return soft, hard
 
 
 @contextmanager

@@ -238,12 +238,14 @@ def test_commands_that_compose_limit_their_memory() -> None:
     code = (
         "import resource\n"
         "from generator.cli.terminal import guarded\n"
+        "before = resource.getrlimit(resource.RLIMIT_AS)\n"
         "with guarded(): print(resource.getrlimit(resource.RLIMIT_AS)[0])\n"
         "with guarded() as guard: bytearray(2 << 30)\n"
         "print(guard.refused[0])\n"
         "def deep(n): return deep(n + 1)\n"
         "with guarded() as guard: deep(0)\n"
         "print(guard.refused[0])\n"
+        "assert resource.getrlimit(resource.RLIMIT_AS) == before\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30
