@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pypdfium2
 
+from generator.engine.replay import Replayed, replay
 from generator.load.find import workspace
+from generator.model.game import Game
 from generator.model.order import Order
 from generator.pipeline import build
+from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +37,26 @@ class Read(NamedTuple):
 def plain(text: str) -> str:
     """Text without white space, in one kind of quotation mark."""
     return re.sub(r"[\s\u00ad\u200b\u2060\ufffc\ufffe]", "", text.replace("'", "’")).casefold()
+
+
+def replays(loaded: tuple[Game, Any]) -> dict[str, Replayed]:
+    """Each play of a loaded game, replayed by its engine without a fault."""
+    game, rules = loaded
+    found: dict[str, Replayed] = {}
+    for play in game.plays:
+        problems = Problems()
+        made = replay(rules, game, play, problems)
+        assert made is not None
+        assert not list(problems), play.id
+        found[play.id] = made
+    return found
+
+
+def told(play: str, found: Replayed) -> Iterator[tuple[str, list[str]]]:
+    """Each step of a play as its engine tells it now."""
+    rng = Random(play)
+    for step in found.steps:
+        yield step.text, found.engine.tell(step.state, step.move, rng)
 
 
 def printed(game: str, folder: Path, **order: Any) -> Read:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from book_reading import Read, browsed, plain, printed
+from book_reading import Read, browsed, plain, printed, replays, told
 
-from generator.engine.replay import Replayed, replay
+from generator.engine.replay import Replayed
 from generator.model.game import Game, pieces_of
-from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "card_data" / "organizations" / "rulebook.md").read_text("utf-8")
@@ -127,28 +124,13 @@ def game(conflict_loaded: tuple[Game, Any]) -> Game:
 @pytest.fixture(scope="module")
 def played(conflict_loaded: tuple[Game, Any]) -> dict[str, Replayed]:
     """Each play, replayed by the engine without a fault."""
-    game, rules = conflict_loaded
-    found: dict[str, Replayed] = {}
-    for play in game.plays:
-        problems = Problems()
-        made = replay(rules, game, play, problems)
-        assert made is not None
-        assert not list(problems), play.id
-        found[play.id] = made
-    return found
+    return replays(conflict_loaded)
 
 
 @pytest.fixture(scope="module")
 def drawn(book: Read) -> str:
     """What the drawings of the page for browsers say."""
     return plain(unescape(re.sub(r"<[^>]+>", "", book.html)))
-
-
-def told(play: str, found: Replayed) -> Iterator[tuple[str, list[str]]]:
-    """Each step of a play as its engine tells it now."""
-    rng = Random(play)
-    for step in found.steps:
-        yield step.text, found.engine.tell(step.state, step.move, rng)
 
 
 def test_pages_are_full(book: Read, letter: Read) -> None:

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pypdfium2
 import pytest
-from book_reading import Read, browsed, plain, printed
+from book_reading import Read, browsed, plain, printed, replays, told
 
-from generator.engine.replay import Replayed, replay
+from generator.engine.replay import Replayed
 from generator.games.sprite_wars.grid import place
 from generator.games.sprite_wars.state import DRAW
 from generator.load.find import workspace
 from generator.model.game import Game
 from generator.model.order import Order
 from generator.pipeline import build
-from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "card_data" / "sprite_wars" / "rulebook.md").read_text("utf-8")
@@ -127,22 +124,7 @@ def game(wars_loaded: tuple[Game, Any]) -> Game:
 @pytest.fixture(scope="module")
 def played(wars_loaded: tuple[Game, Any]) -> dict[str, Replayed]:
     """Each play, replayed by the engine without a fault."""
-    game, rules = wars_loaded
-    found: dict[str, Replayed] = {}
-    for play in game.plays:
-        problems = Problems()
-        made = replay(rules, game, play, problems)
-        assert made is not None
-        assert not list(problems), play.id
-        found[play.id] = made
-    return found
-
-
-def told(play: str, found: Replayed) -> Iterator[tuple[str, list[str]]]:
-    """Each step of a play as its engine tells it now."""
-    rng = Random(play)
-    for step in found.steps:
-        yield step.text, found.engine.tell(step.state, step.move, rng)
+    return replays(wars_loaded)
 
 
 # Pages
